@@ -1,0 +1,22 @@
+/// One numbered step of the database's schema: an SQL file of this folder, embedded in the binary.
+///
+/// Files are append-only: one that was published is never edited, or databases that ran it are refused.
+public struct Migration: Sendable {
+    /// Its number, from 1 upwards without gaps.
+    public let version: Int
+    /// The file's name.
+    public let name: String
+    /// The statements, run in one transaction.
+    public let sql: String
+
+    /// Every step, in the order in which they are applied.
+    public static let all = [
+        Migration(version: 1, name: "0001_initial.sql", bytes: PackageResources._001_initial_sql)
+    ]
+
+    private init(version: Int, name: String, bytes: [UInt8]) {
+        self.version = version
+        self.name = name
+        sql = String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built in the same way: language mode 6, warnings are errors.
+let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// A module of the service under `Sources`.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of one module under `Tests`, with the shared fixtures.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies, swiftSettings: settings)
+}
+
+/// A C library of Debian's.
+func library(_ name: String, _ pkgConfig: String? = nil, _ package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+    name: "countersign",
+    targets: [
+        library("CLinux", nil, "libc6-dev"),
+        library("CSQLite", "sqlite3", "libsqlite3-dev"),
+        library("CCrypto", "libcrypto", "libssl-dev"),
+
+        // Pure: these import nothing.
+        module("VerificationCore"),
+        module("PhoneNumbers"),
+        module("HTTPCodec"),
+        module("JSONText"),
+
+        module("Logging", ["JSONText"]),
+        module("Cryptography", ["CCrypto"]),
+        module("Threads", ["CLinux"]),
+        .target(
+            name: "Migrations", path: "Migrations", resources: [.embedInCode("0001_initial.sql")],
+            swiftSettings: settings),
+
+        module("VerificationService", ["VerificationCore", "PhoneNumbers", "Cryptography", "Logging"]),
+
+        // Adapters: these never import each other.
+        module("Persistence", ["VerificationService", "Migrations", "Threads", "CSQLite", "CLinux"]),
+        module("SMSDelivery", ["VerificationService", "Threads", "CLinux"]),
+        module("HTTPTransport", ["HTTPCodec", "Threads", "Logging", "CLinux"]),
+        module("HTTPAPI", ["VerificationService", "HTTPTransport", "HTTPCodec", "JSONText", "Logging"]),
+
+        module("Application", ["HTTPAPI", "HTTPTransport", "Persistence", "SMSDelivery"]),
+        .executableTarget(name: "countersign", dependencies: ["Application"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,129 @@
+import Glibc
+import HTTPCodec
+import Logging
+import SMSDelivery
+
+/// The command line: `countersign [serve] [--name value …]`, `--help`, `--version`.
+public enum Command {
+    /// This program's version.
+    public static let version = "0.1.0"
+
+    /// How long a graceful stop may take, inside the 10 seconds that container engines allow.
+    private static let stopTimeout = Duration.seconds(8)
+
+    /// Runs the command and returns the exit status: 0, 64 for faulty settings (sysexits.h, EX_USAGE), 1 when the service
+    /// cannot start.
+    public static func run(arguments: [String], environment: [String: String]) async -> Int32 {
+        var arguments = arguments[...]
+        if arguments.contains("--help") || arguments.contains("-h") {
+            print(help, terminator: "")
+            return 0
+        }
+        if arguments.contains("--version") {
+            print("countersign \(version)")
+            return 0
+        }
+        if arguments.first == "serve" { arguments.removeFirst() }
+        do {
+            let (settings, warnings) = try Settings.read(flags: Array(arguments), environment: environment)
+            return await serve(settings, warnings)
+        } catch {
+            for fault in error.faults { printError("countersign: \(fault)") }
+            return 64
+        }
+    }
+
+    private static func serve(_ settings: Settings, _ warnings: [String]) async -> Int32 {
+        let signals = StopSignals.sequence()
+        let log = Logger(threshold: settings.logLevel, timestamp: now) { writeAll($0, to: 2) }
+        for variable in warnings {
+            log(.warning, "unknown environment variable") { $0.member("name", variable) }
+        }
+        raiseDescriptorLimit()
+        let gateway = ConsoleGateway(descriptor: 1)
+        let service: Service
+        do {
+            service = try Service(settings, Service.Environment(gateway: gateway, log: log))
+        } catch {
+            printError("countersign: cannot start: \(error)")
+            return 1
+        }
+        log(.info, "listening") {
+            $0.member("host", settings.host)
+            $0.member("port", Int(service.port))
+            $0.member("version", version)
+        }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await stop(service, at: signals, log) }
+            await service.run()
+            await gateway.close()
+            group.cancelAll()
+        }
+        log(.info, "stopped")
+        return 0
+    }
+
+    /// The first signal stops the service gracefully. A second one, or the end of the time for it, ends the process at
+    /// once; what was acknowledged is durable, and what the relay was sending is repeated after the next start.
+    private static func stop(_ service: Service, at signals: AsyncStream<Int32>, _ log: Logger) async {
+        var received = signals.makeAsyncIterator()
+        guard await received.next() != nil else { return }
+        log(.info, "stopping")
+        service.stop()
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for await _ in signals { return true }
+                return false
+            }
+            group.addTask {
+                do {
+                    try await Task.sleep(for: stopTimeout, clock: .continuous)
+                    return true
+                } catch {
+                    return false
+                }
+            }
+            guard await group.next() == true else { return group.cancelAll() }
+            log(.warning, "stopped before everything had ended")
+            _exit(0)
+        }
+    }
+
+    private static var help: String {
+        let settings = Setting.allCases.map { setting in
+            let standard = setting.defaultText.isEmpty ? "" : " (default: \(setting.defaultText))"
+            return "  \(setting.flag) VALUE\n      \(setting.meaning.replacing("`", with: ""))\(standard)\n"
+        }
+        return """
+            Usage: countersign [serve] [--name VALUE ...]
+                   countersign --help | --version
+
+            Sends verification codes by SMS, and tells every client when the next one may be sent.
+
+            Each setting is a flag and an environment variable: --code-ttl 300 is COUNTERSIGN_CODE_TTL=300.
+            The flag wins.
+
+            \(settings.joined())
+            """
+    }
+
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)  // the soft limit stays if this is refused
+    }
+
+    private static func now() -> [UInt8] {
+        UTCTime(millisecondsSince1970: SystemTime().wall()).rfc3339
+    }
+
+    private static func printError(_ line: String) {
+        writeAll(Array((line + "\n").utf8), to: 2)
+    }
+
+    /// Writes a whole line; one that standard error does not take is lost, since there is nowhere to say so.
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
+        _ = write(descriptor, bytes, bytes.count)
+    }
+}

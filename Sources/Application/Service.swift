@@ -1,0 +1,93 @@
+import Cryptography
+import HTTPAPI
+import HTTPTransport
+import Logging
+import Persistence
+import VerificationService
+
+/// The whole service, wired: store, relay, sweeper and server.
+public struct Service: Sendable {
+    /// What a service runs on besides its settings; tests replace it.
+    public struct Environment: Sendable {
+        /// The machine's clocks.
+        public var time: any TimeSource
+        /// What waiting code waits on.
+        public var clock: any Clock<Duration>
+        /// Where texts go.
+        public var gateway: any SMSGateway
+        /// How long one call of the gateway may take.
+        public var gatewayTimeout: Duration
+        /// How long connections wait for their clients.
+        public var connectionLimits: HTTPConnectionLimits
+        /// Where log lines go.
+        public var log: Logger
+
+        /// An environment of these parts.
+        public init(
+            time: any TimeSource = SystemTime(), clock: any Clock<Duration> = ContinuousClock(),
+            gateway: any SMSGateway, gatewayTimeout: Duration = .seconds(8),
+            connectionLimits: HTTPConnectionLimits = HTTPConnectionLimits(), log: Logger
+        ) {
+            self.time = time
+            self.clock = clock
+            self.gateway = gateway
+            self.gatewayTimeout = gatewayTimeout
+            self.connectionLimits = connectionLimits
+            self.log = log
+        }
+    }
+
+    /// The port that it listens on.
+    public var port: UInt16 { server.port }
+
+    private let store: SQLiteStore
+    private let relay: OutboxRelay
+    private let sweeper: Sweeper
+    private let server: HTTPServer
+
+    /// Opens the key, the database and the listening sockets, in this order. Nothing is served yet.
+    public init(_ settings: Settings, _ environment: Environment) throws {
+        let key: SecretKey =
+            switch settings.key {
+            case .given(let key): key
+            case .file(let path): try KeyFile(path: path).key()
+            }
+        let store = try SQLiteStore(path: settings.database, time: environment.time)
+        let texts = MessageTexts(fallback: settings.locale)
+        let relay = OutboxRelay(
+            store: store, gateway: environment.gateway, key: key, codeLength: settings.codeLength, texts: texts,
+            gatewayTimeout: environment.gatewayTimeout, clock: environment.clock, log: environment.log)
+        let labels = Labels(custom: settings.labels, fallback: settings.locale)
+        server = try HTTPServer(
+            host: settings.host, port: settings.port, loops: settings.threads, limits: environment.connectionLimits,
+            log: environment.log
+        ) {
+            let verification = PhoneVerification(
+                policies: settings.policies, key: key, store: store, reader: try store.makeReader(),
+                clock: store.clock, texts: texts, relay: relay)
+            return CountersignAPI(
+                verification: verification, clock: store.clock, labels: labels, log: environment.log)
+        }
+        sweeper = Sweeper(store: store, clock: environment.clock, log: environment.log)
+        self.store = store
+        self.relay = relay
+    }
+
+    /// Serves until `stop`: then answers what is under way, lets the relay finish its calls, and closes the database.
+    public func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await sweeper.run() }
+            async let relaying: Void = relay.run()
+            await server.run()
+            relay.stop()
+            await relaying
+            group.cancelAll()
+        }
+        await store.close()
+    }
+
+    /// Begins the end of `run`.
+    public func stop() {
+        server.stop()
+    }
+}

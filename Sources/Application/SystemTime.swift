@@ -1,0 +1,26 @@
+import FoundationEssentials
+import Glibc
+import VerificationService
+
+/// The machine's own clocks.
+public struct SystemTime: TimeSource {
+    public let bootID: String
+
+    /// Reads which boot this is.
+    public init() {
+        let file = URL(filePath: "/proc/sys/kernel/random/boot_id")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""  // none: every start is a new boot
+        let line = text.filter { !$0.isWhitespace }
+        bootID = line.isEmpty ? UUID().uuidString : line
+    }
+
+    public func boottime() -> Int64 { Self.milliseconds(CLOCK_BOOTTIME) }
+
+    public func wall() -> Int64 { Self.milliseconds(CLOCK_REALTIME) }
+
+    private static func milliseconds(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,109 @@
+import HTTPCodec
+import JSONText
+import PhoneNumbers
+import VerificationCore
+import VerificationService
+
+/// Writes what the API says of phones, with one reading of the wall clock for the whole answer.
+struct Answers: Sendable {
+    let requestID: String
+    let wording: Labels.Wording
+    /// Wall clock minus service timeline, in milliseconds.
+    let wallOffset: Int64
+
+    /// The 200 of a GET.
+    func cooldown(_ report: CooldownReport) -> HTTPResponse {
+        object { write(report, to: &$0) }
+    }
+
+    /// The 201 of a send.
+    func issued(
+        _ report: CooldownReport, purpose: Purpose, codeLength: Int, expiresIn: Duration
+    ) -> HTTPResponse {
+        var response = object(status: 201) {
+            write(report, to: &$0)
+            $0.member("purpose", purpose.name)
+            $0.member("code_length", codeLength)
+            $0.member("code_expires_in_seconds", expiresIn.secondsRoundedUp)
+        }
+        response.fields.append(("Location", "/codes/%2B\(report.phone.digits)/cooldown"))
+        return response
+    }
+
+    /// The 429 of a send.
+    func refused(_ report: CooldownReport) -> Refusal {
+        let seconds = report.standing.remainingSeconds
+        let problem: Problem =
+            switch report.standing.refusal?.limit {
+            case .hourly: .hourlyLimit
+            case .daily: .dailyLimit
+            case .cooldown, nil: .cooldown
+            }
+        var refusal = Refusal(
+            problem, "The next code can be sent to this phone in \(seconds) second\(seconds == 1 ? "" : "s").")
+        refusal.retryAfter = seconds
+        refusal.members = { write(report, to: &$0) }
+        return refusal
+    }
+
+    /// The answer to a guess.
+    func verified(
+        _ outcome: PhoneVerification.VerifyOutcome, of phone: PhoneNumber, for purpose: Purpose
+    ) throws(Refusal) -> HTTPResponse {
+        switch outcome {
+        case .verified(let instant):
+            return object {
+                $0.member("verified", true)
+                $0.member("phone", phone.e164)
+                $0.member("purpose", purpose.name)
+                $0.member("verified_at", ascii: wallTime(of: instant))
+            }
+        case .expired:
+            throw Refusal(.codeExpired, "This code was right, but it has expired; ask for a new one.")
+        case .used:
+            throw Refusal(.codeUsed, "This code was right, but it has been used; ask for a new one.")
+        case .incorrect(let attemptsRemaining):
+            var refusal = Refusal(.codeIncorrect, "This code is not correct.")
+            refusal.members = { $0.member("attempts_remaining", attemptsRemaining) }
+            throw refusal
+        case .exhausted(let remaining):
+            let seconds = remaining.secondsRoundedUp
+            var refusal = Refusal(
+                .attemptsExhausted, "Codes of this phone can be checked again in \(seconds) seconds.")
+            refusal.retryAfter = seconds
+            refusal.members = { $0.member("remaining_seconds", seconds) }
+            throw refusal
+        }
+    }
+
+    /// The cooldown object: the same members in every answer about a phone.
+    private func write(_ report: CooldownReport, to object: inout JSONWriter) {
+        let standing = report.standing
+        let state =
+            switch standing.refusal?.limit {
+            case nil: "ready"
+            case .cooldown: "cooling"
+            case .hourly, .daily: "limited"
+            }
+        object.member("phone", report.phone.e164)
+        object.member("state", state)
+        object.member("can_send", standing.refusal == nil)
+        object.member("remaining_seconds", standing.remainingSeconds)
+        object.member("cooldown_seconds", standing.cooldownLength.secondsRoundedUp)
+        object.member("available_at", ascii: standing.refusal.map { wallTime(of: $0.end) })
+        object.member("server_time", ascii: wallTime(of: standing.now))
+        object.member("reason", optional: standing.refusal?.limit.rawValue)
+        object.member("label", wording.label(remainingSeconds: standing.remainingSeconds))
+        object.member("delivery", optional: report.delivery?.rawValue)
+    }
+
+    private func object(status: Int = 200, _ members: (inout JSONWriter) -> Void) -> HTTPResponse {
+        var body = JSONWriter()
+        body.object(members)
+        return .json(status, body.bytes, requestID)
+    }
+
+    private func wallTime(of instant: Timestamp) -> [UInt8] {
+        UTCTime(millisecondsSince1970: instant.milliseconds + wallOffset).rfc3339
+    }
+}

@@ -1,0 +1,97 @@
+import HTTPCodec
+
+/// Every refusal and failure that the API answers, in one table: status, machine-readable name and constant title
+/// (RFC 9457). A name never changes its meaning.
+enum Problem: String, CaseIterable {
+    case cooldown
+    case hourlyLimit = "hourly_limit"
+    case dailyLimit = "daily_limit"
+    case attemptsExhausted = "attempts_exhausted"
+
+    case phoneInvalid = "phone_invalid"
+    case purposeInvalid = "purpose_invalid"
+    case localeInvalid = "locale_invalid"
+    case clientInvalid = "client_invalid"
+    case codeMalformed = "code_malformed"
+    case codeIncorrect = "code_incorrect"
+    case codeExpired = "code_expired"
+    case codeUsed = "code_used"
+
+    case malformedJSON = "malformed_json"
+    case malformedRequest = "malformed_request"
+    case codeNotAString = "code_not_a_string"
+    case mediaTypeUnsupported = "media_type_unsupported"
+
+    case malformedTarget = "malformed_target"
+    case notFound = "not_found"
+    case methodNotAllowed = "method_not_allowed"
+
+    case malformedHTTP = "malformed_http"
+    case targetTooLong = "target_too_long"
+    case headTooLarge = "head_too_large"
+    case bodyTooLarge = "body_too_large"
+    case methodUnknown = "method_unknown"
+    case transferCodingUnknown = "transfer_coding_unknown"
+    case versionUnsupported = "version_unsupported"
+    case expectationUnmet = "expectation_unmet"
+    case requestTimeout = "request_timeout"
+    case overloaded
+    case storeUnavailable = "store_unavailable"
+
+    /// The HTTP status.
+    var status: Int { row.status }
+    /// The same for every occurrence.
+    var title: StaticString { row.title }
+
+    private var row: (status: Int, title: StaticString) {
+        switch self {
+        case .cooldown: (429, "This phone is cooling down")
+        case .hourlyLimit: (429, "This phone was sent enough codes for an hour")
+        case .dailyLimit: (429, "This phone was sent enough codes for a day")
+        case .attemptsExhausted: (429, "Too many wrong codes were given for this phone")
+        case .phoneInvalid: (422, "This is no phone number")
+        case .purposeInvalid: (422, "This is no purpose")
+        case .localeInvalid: (422, "This is no language tag")
+        case .clientInvalid: (422, "This is no kind of client")
+        case .codeMalformed: (422, "This has not the form of a code")
+        case .codeIncorrect: (422, "The code is not correct")
+        case .codeExpired: (410, "The code has expired")
+        case .codeUsed: (409, "The code has been used")
+        case .malformedJSON: (400, "The body is not JSON")
+        case .malformedRequest: (400, "The body is not a JSON object")
+        case .codeNotAString: (400, "The code is not a string")
+        case .mediaTypeUnsupported: (415, "The body has an unsupported media type")
+        case .malformedTarget: (400, "The path is malformed")
+        case .notFound: (404, "There is no such resource")
+        case .methodNotAllowed: (405, "The resource has no such method")
+        case .malformedHTTP: (400, "The request is malformed")
+        case .targetTooLong: (414, "The request line is too long")
+        case .headTooLarge: (431, "The header fields are too large")
+        case .bodyTooLarge: (413, "The body is too large")
+        case .methodUnknown: (501, "The method is not known")
+        case .transferCodingUnknown: (501, "The transfer coding is not known")
+        case .versionUnsupported: (505, "The HTTP version is not supported")
+        case .expectationUnmet: (417, "The expectation cannot be met")
+        case .requestTimeout: (408, "The request did not arrive in time")
+        case .overloaded: (503, "The service is overloaded")
+        case .storeUnavailable: (503, "The database cannot be used now")
+        }
+    }
+}
+
+extension Problem {
+    /// The problem that a malformed request is.
+    init(_ kind: HTTPParseError.Kind) {
+        self =
+            switch kind {
+            case .malformed: .malformedHTTP
+            case .targetTooLong: .targetTooLong
+            case .headTooLarge: .headTooLarge
+            case .bodyTooLarge: .bodyTooLarge
+            case .unknownMethod: .methodUnknown
+            case .unknownTransferCoding: .transferCodingUnknown
+            case .unsupportedVersion: .versionUnsupported
+            case .unmetExpectation: .expectationUnmet
+            }
+    }
+}

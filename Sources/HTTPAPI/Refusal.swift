@@ -1,0 +1,58 @@
+import HTTPCodec
+import JSONText
+
+/// One occurrence of a problem, to be answered. It never holds a code or a secret.
+struct Refusal: Error {
+    let problem: Problem
+    /// What happened, for people.
+    let detail: String
+    /// The `Allow` field (RFC 9110 §10.2.1).
+    var allow: String?
+    /// The `Retry-After` field (RFC 9110 §10.2.3), in seconds.
+    var retryAfter: Int?
+    /// Writes the members that this problem has beside those of RFC 9457.
+    var members: @Sendable (inout JSONWriter) -> Void = { _ in }
+
+    init(_ problem: Problem, _ detail: String) {
+        self.problem = problem
+        self.detail = detail
+    }
+
+    func response(requestID: String) -> HTTPResponse {
+        var body = JSONWriter()
+        body.object {
+            $0.member("type", "urn:countersign:problem:\(problem.rawValue)")
+            $0.member("title", "\(problem.title)")
+            $0.member("status", problem.status)
+            $0.member("detail", detail)
+            $0.member("code", problem.rawValue)
+            $0.member("request_id", requestID)
+            members(&$0)
+        }
+        var response = HTTPResponse.json(problem.status, body.bytes, requestID, type: "application/problem+json")
+        if let allow { response.fields.append(("Allow", allow)) }
+        if let retryAfter { response.fields.append(("Retry-After", String(retryAfter))) }
+        return response
+    }
+}
+
+extension HTTPResponse {
+    /// An answer with the fields that every answer has.
+    static func plain(_ status: Int, _ requestID: String) -> HTTPResponse {
+        HTTPResponse(
+            status: status,
+            fields: [
+                ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("X-Request-Id", requestID),
+            ], body: [])
+    }
+
+    /// An answer with a JSON body.
+    static func json(
+        _ status: Int, _ body: [UInt8], _ requestID: String, type: String = "application/json"
+    ) -> HTTPResponse {
+        var response = plain(status, requestID)
+        response.fields.append(("Content-Type", type))
+        response.body = body
+        return response
+    }
+}

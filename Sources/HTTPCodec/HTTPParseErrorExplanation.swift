@@ -1,0 +1,42 @@
+extension HTTPParseError {
+    /// One constant sentence for people; it never repeats what the client sent.
+    public var explanation: String {
+        switch self {
+        case .bareLineFeed: "A line ends with a line feed alone; every line must end with CRLF."
+        case .bareCarriageReturn: "A carriage return is not followed by a line feed."
+        case .requestLineTooLong: "The request line is too long."
+        case .malformedRequestLine: "The request line must be a method, a target and a version, one space apart."
+        case .malformedMethod: "The method has a character that no method may have."
+        case .unknownMethod: "The method is not known here."
+        case .malformedTarget: "The request target is not valid for this method."
+        case .malformedVersion: "The HTTP version is not written as HTTP/1.1 is."
+        case .unsupportedVersion: "Only HTTP/1.0 and HTTP/1.1 are spoken here."
+        case .fieldLineTooLong: "A header field is too long."
+        case .headTooLarge: "The header fields are together too long."
+        case .tooManyFields: "There are too many header fields."
+        case .whitespaceBeforeFirstField: "The line after the request line begins with white space."
+        case .obsoleteLineFolding: "A header field is folded over several lines."
+        case .missingColon: "A header field has no colon."
+        case .whitespaceBeforeColon: "White space stands between a header field's name and its colon."
+        case .malformedFieldName: "A header field's name is empty or has a character that no name may have."
+        case .malformedFieldValue: "A header field's value has a control character."
+        case .missingHost: "The Host header field is missing."
+        case .duplicateHost: "There is more than one Host header field."
+        case .malformedHost: "The Host header field is not a host with an optional port."
+        case .malformedContentLength: "Content-Length is not a whole number."
+        case .duplicateContentLength: "There is more than one Content-Length header field."
+        case .contentLengthWithTransferEncoding: "There are both Content-Length and Transfer-Encoding."
+        case .transferEncodingInHTTP10: "Transfer-Encoding is not part of HTTP/1.0."
+        case .malformedTransferEncoding: "Transfer-Encoding is not a list of coding names."
+        case .chunkedNotLast: "The transfer coding chunked must be the last one and stand there once."
+        case .unknownTransferCoding: "The only transfer coding known here is chunked."
+        case .bodyTooLarge: "The body is too long."
+        case .chunkLineTooLong: "The line with a chunk's size is too long."
+        case .malformedChunkSize: "A chunk's size is not a hexadecimal number."
+        case .malformedChunkExtension: "A chunk's extension has a control character."
+        case .chunkExtensionsTooLong: "The chunk extensions are together too long."
+        case .missingChunkEnd: "A chunk's data is not followed by CRLF."
+        case .unmetExpectation: "The only expectation met here is 100-continue."
+        }
+    }
+}

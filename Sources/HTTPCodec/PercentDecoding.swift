@@ -1,0 +1,19 @@
+/// Decodes the escapes of a URI component once (RFC 3986 §2.1): `%2B` is `+`, `%252B` is `%2B`, and `+` stays `+`.
+///
+/// `nil` for an escape that is not `%` and two hexadecimal digits, for octets that are not UTF-8 (also overlong ones,
+/// RFC 3629 §3), and for a control character, C0, DEL or C1, escaped or not.
+public func percentDecoded(_ text: some StringProtocol) -> String? {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(text.utf8.count)
+    var rest = text.utf8.makeIterator()
+    while let byte = rest.next() {
+        guard byte == Byte.percent else {
+            octets.append(byte)
+            continue
+        }
+        guard let high = rest.next()?.hexValue, let low = rest.next()?.hexValue else { return nil }
+        octets.append(high << 4 | low)
+    }
+    guard let decoded = String(validating: octets, as: UTF8.self) else { return nil }
+    return decoded.unicodeScalars.contains { $0.properties.generalCategory == .control } ? nil : decoded
+}

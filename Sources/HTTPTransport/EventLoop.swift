@@ -1,0 +1,200 @@
+import CLinux
+import Glibc
+import HTTPCodec
+import Synchronization
+
+/// One thread around one epoll set (epoll(7)), which runs the tasks that prefer it: an executor for `async` code that
+/// never leaves the thread while it serves a connection.
+///
+/// `@unchecked Sendable`: what is declared `loop-confined` below is touched only on the loop's own thread, by `run` and by
+/// the jobs that it runs; the rest is immutable, atomic or behind the mutex.
+final class EventLoop: TaskExecutor, @unchecked Sendable {
+    private struct Inbox {
+        var jobs: [UnownedJob] = []
+        var isSignalled = false
+        var isStopRequested = false
+    }
+
+    private let epoll: Int32
+    private let wakeUp: Int32
+    private let inbox = Mutex(Inbox())
+    private let thread = Atomic<UInt>(0)
+
+    // Loop-confined.
+    private var jobs: [UnownedJob] = []
+    private var registrations: [Registration?] = []
+    private var freeSlots: [Int] = []
+    private var generation: UInt32 = 0
+    private var timers = TimerQueue<UInt64>()
+    private var isFinished = false
+    /// Whether the server stops. Loop-confined.
+    private(set) var isStopping = false
+    /// Milliseconds of `CLOCK_MONOTONIC`, read when the loop wakes up. Loop-confined.
+    private(set) var now = EventLoop.monotonicMilliseconds()
+    /// The `Date` field of answers (RFC 9110 §6.6.1), rendered once a second. Loop-confined.
+    private(set) var date: [UInt8] = []
+    private var dateSecond = 0
+    /// Where connections read to. Loop-confined.
+    let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 16384, alignment: 16)
+
+    init() throws(SocketError) {
+        epoll = try SocketError.check("epoll_create1", epoll_create1(Int32(EPOLL_CLOEXEC)))
+        wakeUp = try SocketError.check("eventfd", eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
+        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data(u64: .max))
+        try SocketError.check("epoll_ctl", epoll_ctl(epoll, EPOLL_CTL_ADD, wakeUp, &event))
+    }
+
+    deinit {
+        scratch.deallocate()
+        close(wakeUp)
+        close(epoll)
+    }
+
+    // MARK: Executor
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        if pthread_self() == thread.load(ordering: .relaxed) {
+            jobs.append(job)
+            return
+        }
+        let mustSignal = inbox.withLock { inbox in
+            inbox.jobs.append(job)
+            defer { inbox.isSignalled = true }
+            return !inbox.isSignalled
+        }
+        if mustSignal { signal() }
+    }
+
+    /// Runs jobs and waits for events until `finish`. Called once, on the loop's own thread.
+    func run() {
+        thread.store(pthread_self(), ordering: .relaxed)
+        var events = [epoll_event](repeating: epoll_event(), count: 256)
+        while true {
+            runJobs()
+            if isFinished { return }
+            let count = Int(epoll_wait(epoll, &events, Int32(events.count), timeout()))
+            readClocks()
+            for index in 0..<max(count, 0) { dispatch(events[index]) }
+            fireTimers()
+        }
+    }
+
+    /// Lets `run` return once the jobs at hand are done. Called by the loop's last task.
+    func finish() {
+        isFinished = true
+    }
+
+    /// Wakes what waits for nothing in particular, since the server stops. Any thread may call this.
+    func stop() {
+        inbox.withLock { $0.isStopRequested = true }
+        signal()
+    }
+
+    private func takeInbox() {
+        let mustStop = inbox.withLock { inbox in
+            jobs.append(contentsOf: inbox.jobs)
+            inbox.jobs.removeAll(keepingCapacity: true)
+            inbox.isSignalled = false
+            return inbox.isStopRequested
+        }
+        guard mustStop, !isStopping else { return }
+        isStopping = true
+        for case let registration? in registrations where registration.isInterruptible {
+            registration.wake(.stopping)
+        }
+    }
+
+    private func runJobs() {
+        takeInbox()
+        var done = 0
+        while done < jobs.count {
+            jobs[done].runSynchronously(on: asUnownedTaskExecutor())
+            done += 1
+        }
+        jobs.removeAll(keepingCapacity: true)
+    }
+
+    private func signal() {
+        var one: UInt64 = 1
+        _ = write(wakeUp, &one, 8)  // fails only when the counter is full, and then the loop is awake anyway
+    }
+
+    // MARK: Events
+
+    /// Watches a descriptor, edge-triggered, and owns it from now on.
+    func register(_ descriptor: Int32) throws(SocketError) -> Registration {
+        let slot = freeSlots.popLast() ?? registrations.count
+        generation &+= 1
+        let token = UInt64(generation) << 32 | UInt64(slot)
+        let registration = Registration(descriptor: descriptor, token: token, loop: self)
+        let interest = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+        var event = epoll_event(events: interest, data: epoll_data(u64: token))
+        if slot == registrations.count { registrations.append(nil) }
+        do {
+            try SocketError.check("epoll_ctl", epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event))
+        } catch {
+            freeSlots.append(slot)
+            throw error
+        }
+        registrations[slot] = registration
+        return registration
+    }
+
+    func forget(_ registration: Registration) {
+        let slot = Int(registration.token & 0xFFFF_FFFF)
+        registrations[slot] = nil
+        freeSlots.append(slot)
+    }
+
+    /// Asks for `Registration.timeReached` at `deadline`.
+    func schedule(_ registration: Registration, at deadline: Int64) {
+        timers.insert(registration.token, at: deadline)
+    }
+
+    /// The registration of a token, unless its descriptor was closed and the slot given to another since.
+    private func registration(of token: UInt64) -> Registration? {
+        let slot = Int(token & 0xFFFF_FFFF)
+        guard slot < registrations.count, let registration = registrations[slot], registration.token == token else {
+            return nil
+        }
+        return registration
+    }
+
+    private func dispatch(_ event: epoll_event) {
+        guard event.data.u64 != .max else {
+            var count: UInt64 = 0
+            _ = read(wakeUp, &count, 8)  // only empties the counter
+            return
+        }
+        let hangUp = EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue
+        registration(of: event.data.u64)?.becomeReady(isHungUp: event.events & hangUp != 0)
+    }
+
+    private func fireTimers() {
+        while let token = timers.popExpired(at: now) {
+            registration(of: token)?.timeReached()
+        }
+    }
+
+    private func timeout() -> Int32 {
+        guard jobs.isEmpty else { return 0 }
+        guard let next = timers.next else { return -1 }
+        return Int32(clamping: max(next - now, 0))
+    }
+
+    private func readClocks() {
+        now = Self.monotonicMilliseconds()
+        var wall = timespec()
+        clock_gettime(CLOCK_REALTIME, &wall)
+        guard wall.tv_sec != dateSecond || date.isEmpty else { return }
+        dateSecond = wall.tv_sec
+        date = UTCTime(millisecondsSince1970: Int64(wall.tv_sec) * 1000).imfFixdate
+    }
+
+    private static func monotonicMilliseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,152 @@
+import Glibc
+import HTTPCodec
+
+/// Serves one connection, request after request. It lives on its event loop.
+struct HTTPConnection: ~Copyable {
+    /// Answers to pipelined requests are collected up to so many bytes before they are sent.
+    private static let outputLimit = 65536
+
+    private let socket: Registration
+    private let handler: any HTTPHandler
+    private let limits: HTTPConnectionLimits
+    private var parser: HTTPRequestParser
+    private var output: [UInt8] = []
+    private var phase = HTTPRequestParser.Phase.idle
+    private var deadline: Int64
+
+    init(_ socket: Registration, handler: any HTTPHandler, limits: HTTPConnectionLimits) {
+        self.socket = socket
+        self.handler = handler
+        self.limits = limits
+        parser = HTTPRequestParser(limits: limits.request)
+        deadline = socket.loop.now + limits.idle.wholeMilliseconds
+    }
+
+    /// Serves until the client, an error, a time-out or a stop of the server ends the connection; then closes it.
+    mutating func serve() async {
+        do {
+            try await serveRequests()
+        } catch {
+            // The client is gone: nobody is left to be told.
+        }
+        socket.close()
+    }
+
+    /// Tells a client that there are too many connections, and closes this one.
+    mutating func refuse() async {
+        do {
+            try await close(with: handler.response(to: .overloaded))
+        } catch {
+            // The client is gone.
+        }
+        socket.close()
+    }
+
+    private mutating func serveRequests() async throws(SocketError) {
+        var head: HTTPRequestHead?
+        while true {
+            let event: HTTPRequestParser.Event?
+            do {
+                event = try parser.next()
+            } catch {
+                return try await close(with: handler.response(to: .unacceptable(error)))
+            }
+            switch event {
+            case nil:
+                try await flush()
+                guard try await receive() else { return }
+            case .head(let new):
+                head = new
+                guard new.expectsContinue else { continue }
+                if let refusal = handler.refusal(of: new) { return try await close(with: refusal) }
+                output.append(contentsOf: HTTPResponse.continueBytes)
+            case .body(let body):
+                guard let current = head else { preconditionFailure("a body follows its head") }
+                let response = await handler.respond(to: HTTPRequest(head: current, body: body))
+                let isLast = !current.keepsConnection || socket.loop.isStopping
+                response.encode(
+                    into: &output, date: socket.loop.date, version: current.version, isHEAD: current.method == .head,
+                    closing: isLast)
+                if isLast { return try await finish() }
+                if output.count >= Self.outputLimit { try await flush() }
+            }
+        }
+    }
+
+    /// Reads more; false when the connection is to be closed.
+    private mutating func receive() async throws(SocketError) -> Bool {
+        enterPhase()
+        while true {
+            if let count = try socket.receive(into: socket.loop.scratch) {
+                guard count > 0 else { return false }
+                parser.append(UnsafeRawBufferPointer(rebasing: socket.loop.scratch[..<count]))
+                return true
+            }
+            switch await socket.wait(until: deadline, isInterruptible: phase == .idle) {
+            case .ready: continue
+            case .stopping: return false
+            case .timedOut:
+                if phase != .idle { try await close(with: handler.response(to: .timedOut)) }
+                return false
+            }
+        }
+    }
+
+    /// A new part of a request has its own deadline, which the bytes that trickle in do not move.
+    private mutating func enterPhase() {
+        let current = parser.phase
+        guard current != phase || current == .idle else { return }
+        phase = current
+        let limit =
+            switch current {
+            case .idle: limits.idle
+            case .head: limits.head
+            case .body: limits.body
+            }
+        deadline = socket.loop.now + limit.wholeMilliseconds
+    }
+
+    /// Sends what was collected.
+    private mutating func flush() async throws(SocketError) {
+        var sent = 0
+        while sent < output.count {
+            let count = try socket.send(output[sent...])
+            sent += count
+            guard count == 0 else { continue }
+            let deadline = socket.loop.now + limits.write.wholeMilliseconds
+            if await socket.wait(until: deadline, isInterruptible: false) == .timedOut {
+                throw SocketError(operation: "send", code: ETIMEDOUT)
+            }
+        }
+        output.removeAll(keepingCapacity: output.capacity <= 2 * Self.outputLimit)
+    }
+
+    private mutating func close(with response: HTTPResponse) async throws(SocketError) {
+        response.encode(into: &output, date: socket.loop.date, version: .http11, isHEAD: false, closing: true)
+        try await finish()
+    }
+
+    /// Sends the last answer and waits a little until the client has it: a socket that is closed with unread bytes resets
+    /// the connection, and the client may lose the answer (RFC 9112 §9.6).
+    private mutating func finish() async throws(SocketError) {
+        try await flush()
+        shutdown(socket.descriptor, Int32(SHUT_WR))
+        let deadline = socket.loop.now + limits.linger.wholeMilliseconds
+        var unread = 1 << 20
+        while unread > 0 {
+            if let count = try socket.receive(into: socket.loop.scratch) {
+                if count == 0 { return }
+                unread -= count
+            } else if await socket.wait(until: deadline, isInterruptible: false) == .timedOut {
+                return
+            }
+        }
+    }
+}
+
+extension Duration {
+    /// This span in milliseconds; what is below one is dropped.
+    var wholeMilliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,101 @@
+import CLinux
+import Glibc
+import HTTPCodec
+import Logging
+import Synchronization
+import Threads
+
+/// An HTTP/1.1 server: event loops that each accept, serve and answer on a thread of their own.
+public final class HTTPServer: Sendable {
+    /// The port that it listens on.
+    public let port: UInt16
+
+    private let loops: [EventLoop]
+    private let listeners: [Int32]
+    private let handlers: [any HTTPHandler]
+    private let limits: HTTPConnectionLimits
+    private let connections = Atomic<Int>(0)
+    private let log: Logger
+
+    /// Listens on `host` and `port`, without accepting yet.
+    ///
+    /// - Parameter makeHandler: makes the handler of one loop.
+    public init(
+        host: String, port: UInt16, loops count: Int, limits: HTTPConnectionLimits, log: Logger,
+        makeHandler: () throws -> any HTTPHandler
+    ) throws {
+        handlers = try (0..<count).map { _ in try makeHandler() }
+        loops = try (0..<count).map { _ throws(SocketError) in try EventLoop() }
+        let sockets = try ListeningSockets(host: host, port: port, count: count)
+        listeners = sockets.descriptors
+        self.port = sockets.port
+        self.limits = limits
+        self.log = log
+    }
+
+    /// Serves until `stop`, and then until every connection has ended.
+    public func run() async {
+        let threads = loops.enumerated().map { index, loop in WorkerThread(name: "loop-\(index)") { loop.run() } }
+        await withDiscardingTaskGroup { group in
+            for index in loops.indices {
+                group.addTask(executorPreference: loops[index]) { await self.serve(index) }
+            }
+        }
+        for thread in threads { await thread.join() }
+    }
+
+    /// Accepts no more connections, closes those that wait for a request, and answers what is under way.
+    public func stop() {
+        for loop in loops { loop.stop() }
+    }
+
+    private func serve(_ index: Int) async {
+        let loop = loops[index]
+        await withDiscardingTaskGroup { group in
+            do {
+                let listener = try loop.register(listeners[index])
+                while let descriptor = await accept(listener) {
+                    connections.add(1, ordering: .relaxed)
+                    group.addTask { await self.serve(descriptor, on: loop, self.handlers[index]) }
+                }
+                listener.close()
+            } catch {
+                log(.error, "cannot accept connections") { $0.member("cause", "\(error)") }
+            }
+        }
+        loop.finish()
+    }
+
+    private func serve(_ descriptor: Int32, on loop: EventLoop, _ handler: any HTTPHandler) async {
+        defer { connections.subtract(1, ordering: .relaxed) }
+        do {
+            // One answer leaves in one piece: Nagle's wait would only delay it (tcp(7)).
+            try ListeningSockets.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
+            var connection = HTTPConnection(try loop.register(descriptor), handler: handler, limits: limits)
+            if connections.load(ordering: .relaxed) > limits.connections {
+                await connection.refuse()
+            } else {
+                await connection.serve()
+            }
+        } catch {
+            close(descriptor)
+        }
+    }
+
+    /// The next connection; nil when the server stops and nobody waits to be accepted.
+    private func accept(_ listener: Registration) async -> Int32? {
+        while true {
+            let flags = Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+            let descriptor = accept4(listener.descriptor, nil, nil, flags)
+            if descriptor >= 0 { return descriptor }
+            switch errno {
+            case EAGAIN:
+                guard await listener.wait(until: .max, isInterruptible: true) != .stopping else { return nil }
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+                log(.warning, "no descriptor left for a connection")
+                _ = await listener.wait(until: listener.loop.now + 100, isInterruptible: false)
+            default: continue  // this connection has gone already (accept(2), "Error handling")
+            }
+        }
+    }
+}

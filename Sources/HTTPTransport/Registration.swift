@@ -1,0 +1,112 @@
+import CLinux
+import Glibc
+
+/// A descriptor that an event loop watches and that one task uses. It is registered once, edge-triggered.
+///
+/// `@unchecked Sendable`: everything here is touched only on the loop's thread, by the loop and by the task that prefers
+/// the loop; the reference is merely handed to that task.
+final class Registration: @unchecked Sendable {
+    /// Why a wait ended.
+    enum Wake {
+        /// Something can be read or written.
+        case ready
+        /// The deadline has passed.
+        case timedOut
+        /// The server stops.
+        case stopping
+    }
+
+    let descriptor: Int32
+    /// Generation and slot, so that an event for a closed and reused descriptor is recognised.
+    let token: UInt64
+    let loop: EventLoop
+    private var waiter: UnsafeContinuation<Wake, Never>?
+    private var deadline = Int64.max
+    private var scheduled = Int64.max
+    private(set) var isInterruptible = false
+    private var isHungUp = false
+    /// Whether bytes may wait: false once a read took less than there was room for (epoll(7), "Questions and answers").
+    private(set) var isReadable = true
+
+    init(descriptor: Int32, token: UInt64, loop: EventLoop) {
+        self.descriptor = descriptor
+        self.token = token
+        self.loop = loop
+    }
+
+    /// Suspends until the descriptor is ready or `deadline`, in the loop's milliseconds, has passed.
+    ///
+    /// - Parameter isInterruptible: whether a stop of the server ends the wait too.
+    func wait(until deadline: Int64, isInterruptible: Bool) async -> Wake {
+        if isInterruptible && loop.isStopping { return .stopping }
+        self.deadline = deadline
+        self.isInterruptible = isInterruptible
+        if deadline < scheduled {
+            scheduled = deadline
+            loop.schedule(self, at: deadline)
+        }
+        return await withUnsafeContinuation { waiter = $0 }
+    }
+
+    /// Reads what there is, at most as much as fits; nil when nothing is there now.
+    func receive(into buffer: UnsafeMutableRawBufferPointer) throws(SocketError) -> Int? {
+        guard isReadable else { return nil }
+        while true {
+            let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            if count >= 0 {
+                isReadable = count == buffer.count || isHungUp
+                return count
+            }
+            if errno == EAGAIN {
+                isReadable = false
+                return nil
+            }
+            guard errno == EINTR else { throw SocketError(operation: "recv", code: errno) }
+        }
+    }
+
+    /// Writes what the socket takes; 0 when it takes nothing now.
+    func send(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
+        while true {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count >= 0 { return count }
+            if errno == EAGAIN { return 0 }
+            guard errno == EINTR else { throw SocketError(operation: "send", code: errno) }
+        }
+    }
+
+    /// Closes the descriptor; nothing is to be called after it.
+    func close() {
+        loop.forget(self)
+        Glibc.close(descriptor)
+    }
+
+    // MARK: Called by the loop
+
+    func becomeReady(isHungUp: Bool) {
+        isReadable = true
+        self.isHungUp = self.isHungUp || isHungUp
+        wake(.ready)
+    }
+
+    /// A scheduled time has come, which may be an earlier one than that which is waited for now.
+    func timeReached() {
+        scheduled = .max
+        guard waiter != nil else { return }
+        if deadline <= loop.now {
+            wake(.timedOut)
+        } else if deadline < .max {
+            scheduled = deadline
+            loop.schedule(self, at: deadline)
+        }
+    }
+
+    func wake(_ reason: Wake) {
+        isInterruptible = false
+        guard let waiter else { return }
+        self.waiter = nil
+        waiter.resume(returning: reason)
+    }
+}

@@ -1,0 +1,61 @@
+import Cryptography
+import Migrations
+import VerificationService
+
+/// Brings a database to this program's schema: each step in a transaction of its own, recorded with its checksum.
+struct Migrator {
+    let connection: Connection
+
+    /// Applies the steps that are missing. Refuses a database that is newer, edited, or not Countersign's.
+    func apply(_ migrations: [Migration]) throws(StoreFailure) {
+        try refuseForeignDatabase()
+        try connection.execute(
+            """
+            CREATE TABLE IF NOT EXISTS migrations (
+                version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL CHECK (length(checksum) = 64)
+            ) STRICT
+            """)
+        let applied = try connection.rows("SELECT version, checksum FROM migrations ORDER BY version") { row in
+            (version: Int(row.integer(0)), checksum: row.text(1))
+        }
+        if let newest = applied.last?.version, newest > migrations.count {
+            throw refusal("its schema is version \(newest), and this program knows \(migrations.count)")
+        }
+        for (step, migration) in zip(applied, migrations)
+        where step.version != migration.version || step.checksum != migration.checksum {
+            throw refusal("migration \(migration.name) is not the one that it was made with")
+        }
+        for migration in migrations.dropFirst(applied.count) {
+            try apply(migration)
+        }
+    }
+
+    private func apply(_ migration: Migration) throws(StoreFailure) {
+        do {
+            try connection.execute("BEGIN IMMEDIATE")
+            try connection.execute(migration.sql)
+            try connection.run(
+                "INSERT INTO migrations (version, name, checksum) VALUES (?1, ?2, ?3)",
+                [.integer(Int64(migration.version)), .text(migration.name), .text(migration.checksum)])
+            try connection.execute("COMMIT")
+        } catch {
+            connection.rollBack()
+            throw StoreFailure(operation: "apply migration \(migration.name)", cause: error.cause)
+        }
+    }
+
+    private func refuseForeignDatabase() throws(StoreFailure) {
+        let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
+        guard tables.isEmpty || tables.contains("migrations") else {
+            throw refusal("it holds tables of another program")
+        }
+    }
+
+    private func refusal(_ cause: String) -> StoreFailure {
+        StoreFailure(operation: "open the database", cause: cause)
+    }
+}
+
+extension Migration {
+    var checksum: String { sha256Hex(Array(sql.utf8)) }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import Migrations
+import Synchronization
+import Threads
+import VerificationCore
+import VerificationService
+
+/// The database: one SQLite file in WAL mode with `synchronous=FULL`, and one thread that writes it.
+public final class SQLiteStore: VerificationStore {
+    /// Units of work that may wait; more are refused rather than kept waiting for seconds.
+    private static let capacity = 8192
+    /// Units that share one commit.
+    private static let batch = 512
+
+    /// The service timeline, anchored in this database.
+    public let clock: ServiceClock
+
+    private let path: String
+    private let queue: BatchQueue<UnitOfWork>
+    private let writer: WorkerThread
+
+    /// Opens or creates the database at `path`, brings its schema up to date, continues its timeline and voids the leases
+    /// of an earlier run.
+    public init(path: String, time: any TimeSource) throws(StoreFailure) {
+        let lock = try DatabaseLock(path: path)
+        try Self.createFile(path)
+        let connection = try Connection(path: path, isReadOnly: false, busyTimeout: 1000)
+        try connection.configureWriter()
+        try Migrator(connection: connection).apply(Migration.all)
+        let clock = ServiceClock(source: time, anchor: try Self.anchor(connection, time))
+        try connection.voidLeases(at: clock.now())
+
+        let queue = BatchQueue<UnitOfWork>(capacity: Self.capacity)
+        let open = Mutex<(connection: Connection, lock: DatabaseLock)?>((connection, lock))
+        self.path = path
+        self.clock = clock
+        self.queue = queue
+        writer = WorkerThread(name: "writer") {
+            open.withLock { open in
+                guard let connection = open?.connection else { return }
+                let group = GroupCommit(connection: connection, clock: clock)
+                while let units = queue.takeAll() {
+                    for start in stride(from: 0, to: units.count, by: Self.batch) {
+                        group.run(Array(units[start..<min(start + Self.batch, units.count)]))
+                    }
+                }
+                open = nil
+            }
+        }
+    }
+
+    /// A reader of its own for one event loop.
+    public func makeReader() throws(StoreFailure) -> any PhoneReader {
+        try SQLiteReader(path: path)
+    }
+
+    public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any VerificationTransaction, _ now: Timestamp) throws(StoreFailure) -> Result
+    ) async throws(StoreFailure) -> Result {
+        let outcome: Swift.Result<Result, StoreFailure> = await withUnsafeContinuation { continuation in
+            let unit = UnitOfWork(
+                run: { (connection, now) throws(StoreFailure) in
+                    let result = try body(connection, now)
+                    return { continuation.resume(returning: .success(result)) }
+                },
+                fail: { continuation.resume(returning: .failure($0)) })
+            if !queue.append(unit) {
+                unit.fail(StoreFailure(operation: "write", cause: "too much work waits, or the service stops"))
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// Does what waits, closes the file and lets go of the lock.
+    public func close() async {
+        queue.close()
+        await writer.join()
+    }
+
+    /// The file is for its owner alone, and so are the `-wal` and `-shm` files, which SQLite makes after its model.
+    private static func createFile(_ path: String) throws(StoreFailure) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StoreFailure(operation: "open \(path)", errno: errno) }
+        Glibc.close(descriptor)
+    }
+
+    private static func anchor(_ connection: Connection, _ time: any TimeSource) throws(StoreFailure) -> TimelineAnchor {
+        let stored = try connection.timeline()
+        let newest = [stored?.writtenAt, try connection.newestIssue()].compactMap(\.self).max()
+        let boottime = time.boottime()
+        let anchor = TimelineAnchor.starting(
+            from: stored?.anchor, newest: newest, bootID: time.bootID, boottime: boottime, wall: time.wall())
+        try connection.save(anchor, at: Timestamp(milliseconds: boottime + anchor.boottimeOffset))
+        return anchor
+    }
+}
+
+extension Connection {
+    /// sqlite.org/pragma.html; the WAL is checkpointed about every 16 MB and cut back to 64 MB after a burst.
+    func configureWriter() throws(StoreFailure) {
+        try execute(
+            """
+            PRAGMA journal_mode = WAL;
+            PRAGMA synchronous = FULL;
+            PRAGMA wal_autocheckpoint = 4000;
+            PRAGMA journal_size_limit = 67108864;
+            PRAGMA cache_size = -8000;
+            PRAGMA foreign_keys = ON;
+            """)
+    }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import Synchronization
+import Threads
+import VerificationService
+
+/// Prints each text as one line, `[SMS] +8613800138000 <text>`, with line breaks shown as `\n`: for trying the service.
+///
+/// A thread of its own writes, since a pipe that nobody reads blocks; all lines that wait leave in one write(2).
+public final class ConsoleGateway: SMSGateway {
+    private let queue = BatchQueue<Line>(capacity: 4096)
+    private let writer: WorkerThread
+
+    /// A gateway that writes to `descriptor`.
+    public init(descriptor: Int32) {
+        writer = WorkerThread(name: "console") { [queue] in
+            while let lines = queue.takeAll() { Self.write(lines, to: descriptor) }
+        }
+    }
+
+    public func send(_ message: OutgoingMessage) async -> GatewayOutcome {
+        let text = message.text.replacing("\r\n", with: "\\n").replacing("\n", with: "\\n").replacing("\r", with: "\\n")
+        let line = Line("[SMS] \(message.phone.e164) \(text)\n")
+        return await withTaskCancellationHandler {
+            await withUnsafeContinuation { continuation in
+                line.setContinuation(continuation)
+                if !queue.append(line) { line.settle(.refused) }
+            }
+        } onCancel: {
+            line.settle(.unknown)
+        }
+    }
+
+    /// Prints what waits, and ends the thread.
+    public func close() async {
+        queue.close()
+        await writer.join()
+    }
+
+    /// A line has left when all of it has; once a write fails, the rest definitely does not.
+    private static func write(_ lines: [Line], to descriptor: Int32) {
+        let bytes = lines.flatMap(\.text.utf8)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { break }
+            written += count
+        }
+        var end = 0
+        for line in lines {
+            end += line.text.utf8.count
+            line.settle(end <= written ? .accepted : .refused)
+        }
+    }
+}
+
+/// A line that waits to be printed. Printing and cancelling race to settle it; the first one wins.
+private final class Line: Sendable {
+    private enum State {
+        case new
+        case waiting(UnsafeContinuation<GatewayOutcome, Never>)
+        case settled(GatewayOutcome)
+    }
+
+    let text: String
+    private let state = Mutex(State.new)
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    func setContinuation(_ continuation: UnsafeContinuation<GatewayOutcome, Never>) {
+        let outcome: GatewayOutcome? = state.withLock { state in
+            if case .settled(let outcome) = state { return outcome }
+            state = .waiting(continuation)
+            return nil
+        }
+        if let outcome { continuation.resume(returning: outcome) }
+    }
+
+    func settle(_ outcome: GatewayOutcome) {
+        let continuation: UnsafeContinuation<GatewayOutcome, Never>? = state.withLock { state in
+            switch state {
+            case .settled: return nil
+            case .new:
+                state = .settled(outcome)
+                return nil
+            case .waiting(let continuation):
+                state = .settled(outcome)
+                return continuation
+            }
+        }
+        continuation?.resume(returning: outcome)
+    }
+}

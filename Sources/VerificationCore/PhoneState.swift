@@ -1,0 +1,107 @@
+/// The number of a message in the outbox.
+public struct MessageID: Hashable, Sendable {
+    /// The row's id.
+    public let rawValue: Int64
+
+    /// The message of that row.
+    public init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+}
+
+/// What is remembered of one phone: *ready → cooling → ready*, its sends and its wrong guesses.
+///
+/// Each `mutating` function is an event of the state machine. A refused event changes nothing.
+public struct PhoneState: Equatable, Sendable {
+    /// The cooldown that the last message started, nil when it was released, cancelled or ended by a success.
+    public private(set) var cooldown: Cooldown?
+    /// The last message of this phone.
+    public var lastMessage: MessageID?
+    /// The sends of the last 24 hours.
+    public private(set) var sends: RollingWindow
+    /// Those of them that were neither released nor followed by a success.
+    public private(set) var unverifiedSends: RollingWindow
+    /// Wrong guesses at live codes, of all purposes, in the last 24 hours since the last success.
+    public private(set) var wrongGuesses: RollingWindow
+
+    private static let hour = Duration.seconds(3600)
+    private static let day = Duration.seconds(86400)
+
+    /// A phone with this past; by default one that was never seen.
+    public init(
+        cooldown: Cooldown? = nil, lastMessage: MessageID? = nil, sends: RollingWindow = RollingWindow(),
+        unverifiedSends: RollingWindow = RollingWindow(), wrongGuesses: RollingWindow = RollingWindow()
+    ) {
+        self.cooldown = cooldown
+        self.lastMessage = lastMessage
+        self.sends = sends
+        self.unverifiedSends = unverifiedSends
+        self.wrongGuesses = wrongGuesses
+    }
+
+    /// Whether a send would be accepted at `now`, and if not, until when.
+    public func standing(at now: Timestamp, under policy: SendPolicy) -> Standing {
+        let cooling = cooldown?.end(at: now)
+        let ends: [(Standing.Limit, Timestamp?)] = [
+            (.cooldown, cooling),
+            (.hourly, sends.end(limit: policy.hourlyLimit, within: Self.hour, at: now)),
+            (.daily, sends.end(limit: policy.dailyLimit, within: Self.day, at: now)),
+        ]
+        var refusal: Standing.Refusal?
+        for case (let limit, let end?) in ends where refusal.map({ end > $0.end }) ?? true {
+            refusal = Standing.Refusal(limit: limit, end: end)
+        }
+        let next = policy.cooldown(after: unverifiedSends.count(within: Self.day, at: now))
+        let running = cooling == nil ? nil : cooldown?.length
+        return Standing(now: now, refusal: refusal, cooldownLength: running ?? next)
+    }
+
+    /// A send is asked for: starts a cooldown and returns nil, or returns what refuses it.
+    ///
+    /// The caller names the send's message in `lastMessage` before anybody else sees this state.
+    public mutating func send(at now: Timestamp, under policy: SendPolicy) -> Standing? {
+        let standing = standing(at: now, under: policy)
+        guard standing.refusal == nil else { return standing }
+        cooldown = Cooldown(startedAt: now, length: standing.cooldownLength)
+        sends.record(at: now, keeping: Self.day)
+        unverifiedSends.record(at: now, keeping: Self.day)
+        return nil
+    }
+
+    /// A message definitely failed: ends the cooldown that its own send started, and no other.
+    ///
+    /// - Parameter issuedAt: when it was sent; it stops counting as an unverified send, but not as a send.
+    public mutating func release(_ message: MessageID, issuedAt: Timestamp) {
+        unverifiedSends.remove(issuedAt)
+        guard message == lastMessage else { return }
+        cooldown = nil
+    }
+
+    /// The codes are cancelled: ends the cooldown. The send stays an unverified one.
+    public mutating func cancel() {
+        cooldown = nil
+    }
+
+    /// The right code was given: ends the cooldown, and lengthening and wrong guesses start again.
+    public mutating func verified() {
+        cooldown = nil
+        unverifiedSends = RollingWindow()
+        wrongGuesses = RollingWindow()
+    }
+
+    /// A wrong guess at a live code was made.
+    public mutating func guessedWrong(at now: Timestamp) {
+        wrongGuesses.record(at: now, keeping: Self.day)
+    }
+
+    /// When guesses are taken again, nil when they are taken now (NIST SP 800-63B §3.2.2: failed attempts are limited).
+    public func guessingEnd(at now: Timestamp, dailyAttempts: Int) -> Timestamp? {
+        wrongGuesses.end(limit: dailyAttempts, within: Self.day, at: now)
+    }
+
+    /// From then on this says nothing that a phone never seen would not.
+    public var staleAt: Timestamp {
+        let ends = [sends, unverifiedSends, wrongGuesses].compactMap { $0.instants.last.map { $0 + Self.day } }
+        return (ends + [cooldown.map { $0.startedAt + $0.length }].compactMap(\.self)).max() ?? Timestamp(milliseconds: 0)
+    }
+}

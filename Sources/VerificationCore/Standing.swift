@@ -1,0 +1,30 @@
+/// Whether a phone may be sent a code at one instant, and if not, until when: the one answer behind the 201, the 429,
+/// the GET, `Retry-After` and every stream, so that they cannot disagree.
+public struct Standing: Equatable, Sendable {
+    /// A limit of the phone's own; the raw value is its name in the API.
+    public enum Limit: String, Sendable {
+        case cooldown
+        case hourly = "hourly_limit"
+        case daily = "daily_limit"
+    }
+
+    /// A limit that refuses, and when it ends.
+    public struct Refusal: Equatable, Sendable {
+        /// Which limit it is.
+        public let limit: Limit
+        /// The first instant at which it refuses no more.
+        public let end: Timestamp
+    }
+
+    /// The instant that this is about.
+    public let now: Timestamp
+    /// The refusing limit that ends last, nil when a send would be accepted.
+    public let refusal: Refusal?
+    /// The length of the running cooldown or, when none runs, of the one that the next send would start.
+    public let cooldownLength: Duration
+
+    /// Seconds until a send is accepted, rounded up; 0 exactly when there is no refusal.
+    public var remainingSeconds: Int {
+        refusal.map { ($0.end - now).secondsRoundedUp } ?? 0
+    }
+}

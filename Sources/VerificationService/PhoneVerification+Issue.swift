@@ -1,0 +1,48 @@
+import Cryptography
+import PhoneNumbers
+import VerificationCore
+
+extension PhoneVerification {
+    /// What became of a request to send a code.
+    public enum IssueOutcome: Sendable {
+        /// A code was issued and its message is in the outbox, both durably.
+        case issued(CooldownReport, codeExpiresIn: Duration)
+        /// A limit of the phone refuses; nothing was changed.
+        case refused(CooldownReport)
+    }
+
+    /// Sends a code to a phone and starts its cooldown.
+    ///
+    /// While less than half of a live code's life has passed, its digits are sent again.
+    ///
+    /// - Parameter languages: of the text, the most wanted first.
+    public func issue(
+        to phone: PhoneNumber, for purpose: Purpose, languages: [LanguageTag]
+    ) async throws(StoreFailure) -> IssueOutcome {
+        let language = texts.language(for: languages)
+        let outcome = try await store.write { (transaction, now) throws(StoreFailure) -> IssueOutcome in
+            var record = try transaction.phone(phone) ?? PhoneRecord()
+            guard record.state.send(at: now, under: policies.send) == nil else {
+                return .refused(report(on: phone, record, at: now))
+            }
+            var code = try transaction.code(of: phone, for: purpose)
+            if code?.isRepeatable(at: now) != true || code?.keyID != key.fingerprint {
+                code = nil
+            }
+            let current = code ?? newCode(at: now)
+            if code == nil { try transaction.save(current, of: phone, for: purpose) }
+            let message = OutboxMessage(
+                phone: phone, purpose: purpose, codeID: current.id, language: language, issuedAt: now)
+            record.state.lastMessage = try transaction.append(message)
+            try transaction.save(record.state, of: phone)
+            let issued = PhoneRecord(state: record.state, lastMessage: (.queued, current.expiresAt))
+            return .issued(report(on: phone, issued, at: now), codeExpiresIn: current.expiresAt - now)
+        }
+        if case .issued = outcome { relay.wake() }
+        return outcome
+    }
+
+    private func newCode(at now: Timestamp) -> Code {
+        .issued(id: CodeID(bytes: randomBytes(16)), keyID: key.fingerprint, at: now, under: policies.code)
+    }
+}

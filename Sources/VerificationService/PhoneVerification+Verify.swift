@@ -1,0 +1,60 @@
+import Cryptography
+import PhoneNumbers
+import VerificationCore
+
+extension PhoneVerification {
+    /// What became of a guess.
+    public enum VerifyOutcome: Equatable, Sendable {
+        /// It was right; the code is used now.
+        case verified(at: Timestamp)
+        /// The right digits of an expired code.
+        case expired
+        /// The right digits of a used code.
+        case used
+        /// Everything else.
+        case incorrect(attemptsRemaining: Int)
+        /// The phone's budget of wrong guesses is spent for so long.
+        case exhausted(Duration)
+    }
+
+    /// Checks the code that a person typed. What a guess costs is durable before the answer.
+    ///
+    /// Each call computes the same HMACs, whether there is a code or not.
+    ///
+    /// - Parameter guess: exactly `codeLength` ASCII digits.
+    public func verify(
+        _ guess: CodeDigits, of phone: PhoneNumber, for purpose: Purpose
+    ) async throws(StoreFailure) -> VerifyOutcome {
+        try await store.write { (transaction, now) throws(StoreFailure) -> VerifyOutcome in
+            var state = try transaction.phone(phone)?.state ?? PhoneState()
+            if let end = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts) {
+                return .exhausted(end - now)
+            }
+            var code =
+                try transaction.code(of: phone, for: purpose)
+                ?? .absent(id: CodeID(bytes: randomBytes(16)), keyID: key.fingerprint, at: now)
+            let before = code
+            let digits = key.code(
+                id: code.id.bytes, phone: phone.digits, purpose: purpose.name, length: policies.codeLength)
+            let isRight = digits.matches(guess) && code.keyID == key.fingerprint
+            let fingerprint = key.fingerprint(of: guess, id: code.id.bytes)
+            let outcome = code.guess(isRight: isRight, fingerprint: fingerprint, at: now, under: policies.code)
+            if code != before { try transaction.save(code, of: phone, for: purpose) }
+
+            switch outcome {
+            case .verified:
+                state.verified()
+                try transaction.save(state, of: phone)
+                return .verified(at: now)
+            case .expired: return .expired
+            case .used: return .used
+            case .wrong(let remaining, let isCharged):
+                if isCharged {
+                    state.guessedWrong(at: now)
+                    try transaction.save(state, of: phone)
+                }
+                return .incorrect(attemptsRemaining: remaining)
+            }
+        }
+    }
+}

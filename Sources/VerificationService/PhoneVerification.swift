@@ -1,0 +1,68 @@
+import Cryptography
+import PhoneNumbers
+import VerificationCore
+
+/// The use cases of the service: issue a code, show a cooldown, verify a code, cancel.
+///
+/// One value serves one event loop, with a reader of its own.
+public struct PhoneVerification: Sendable {
+    /// The rules by which the service decides.
+    public struct Policies: Sendable {
+        /// How often a phone may be sent a code.
+        public let send: SendPolicy
+        /// How long a code lives and how often it may be guessed.
+        public let code: CodePolicy
+        /// Digits of a code, 6 to 10.
+        public let codeLength: Int
+
+        /// These rules.
+        public init(send: SendPolicy, code: CodePolicy, codeLength: Int) {
+            self.send = send
+            self.code = code
+            self.codeLength = codeLength
+        }
+    }
+
+    /// The rules by which the service decides.
+    public let policies: Policies
+    let key: SecretKey
+    let store: any VerificationStore
+    let reader: any PhoneReader
+    let clock: ServiceClock
+    let texts: MessageTexts
+    let relay: OutboxRelay
+
+    /// The use cases over these parts.
+    public init(
+        policies: Policies, key: SecretKey, store: any VerificationStore, reader: any PhoneReader, clock: ServiceClock,
+        texts: MessageTexts, relay: OutboxRelay
+    ) {
+        self.policies = policies
+        self.key = key
+        self.store = store
+        self.reader = reader
+        self.clock = clock
+        self.texts = texts
+        self.relay = relay
+    }
+
+    /// How long until a phone may be sent a code. Reads alone; the clock is read after the database, so that nothing the
+    /// database knows lies in the future.
+    public func cooldown(of phone: PhoneNumber) throws(StoreFailure) -> CooldownReport {
+        let record = try reader.phone(phone)
+        return report(on: phone, record ?? PhoneRecord(), at: clock.now())
+    }
+
+    /// Whether the database can be written.
+    public func checkWritable() async throws(StoreFailure) {
+        try await store.write { (transaction, now) throws(StoreFailure) in
+            try transaction.recordWritable(at: now)
+        }
+    }
+
+    func report(on phone: PhoneNumber, _ record: PhoneRecord, at now: Timestamp) -> CooldownReport {
+        CooldownReport(
+            phone: phone, standing: record.state.standing(at: now, under: policies.send),
+            delivery: record.delivery(at: now))
+    }
+}

@@ -1,0 +1,59 @@
+import PhoneNumbers
+import VerificationCore
+
+/// Why the store could not do what was asked. Nothing was acknowledged.
+public struct StoreFailure: Error, Equatable, Sendable {
+    /// What was tried, such as `commit`.
+    public let operation: String
+    /// What the database or the operating system said; never a bound argument.
+    public let cause: String
+
+    /// A failure of `operation`.
+    public init(operation: String, cause: String) {
+        self.operation = operation
+        self.cause = cause
+    }
+}
+
+/// The database as the use cases need it.
+public protocol VerificationStore: Sendable {
+    /// Runs `body` in a transaction of its own or together with others, and returns when it is durable.
+    ///
+    /// What `body` throws undoes its writes and nobody else's. It may run twice, so it has no effect outside the
+    /// transaction. `now` is read once for all that share a commit.
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any VerificationTransaction, _ now: Timestamp) throws(StoreFailure) -> Result
+    ) async throws(StoreFailure) -> Result
+}
+
+/// Reads committed state without waiting for any writer.
+public protocol PhoneReader: Sendable {
+    /// What is remembered of a phone; nil if nothing is.
+    func phone(_ phone: PhoneNumber) throws(StoreFailure) -> PhoneRecord?
+}
+
+/// What one transaction can do. It is valid only inside `VerificationStore.write`.
+public protocol VerificationTransaction {
+    /// What is remembered of a phone; nil if nothing is.
+    func phone(_ phone: PhoneNumber) throws(StoreFailure) -> PhoneRecord?
+    /// Replaces what is remembered of a phone.
+    func save(_ state: PhoneState, of phone: PhoneNumber) throws(StoreFailure)
+    /// The latest code of a phone and purpose.
+    func code(of phone: PhoneNumber, for purpose: Purpose) throws(StoreFailure) -> Code?
+    /// The latest codes of a phone, by purpose.
+    func codes(of phone: PhoneNumber) throws(StoreFailure) -> [(purpose: Purpose, code: Code)]
+    /// Replaces the code of a phone and purpose.
+    func save(_ code: Code, of phone: PhoneNumber, for purpose: Purpose) throws(StoreFailure)
+    /// Puts a message into the outbox, due at once.
+    func append(_ message: OutboxMessage) throws(StoreFailure) -> MessageID
+    /// Takes up to `limit` due messages, oldest first; nobody else gets them until `leaseEnd`.
+    func claimDue(
+        at now: Timestamp, until leaseEnd: Timestamp, limit: Int
+    ) throws(StoreFailure) -> [(id: MessageID, message: OutboxMessage)]
+    /// Records how a message stands, if it may become that; returns the message if so.
+    func settle(_ id: MessageID, as delivery: Delivery) throws(StoreFailure) -> OutboxMessage?
+    /// Deletes up to `limit` rows of each kind that nobody needs; returns whether more are left.
+    func sweep(at now: Timestamp, limit: Int) throws(StoreFailure) -> Bool
+    /// Writes a row, so that a commit proves that the database is writable.
+    func recordWritable(at now: Timestamp) throws(StoreFailure)
+}

@@ -1,0 +1,12 @@
+import Application
+import FoundationEssentials
+import Glibc
+
+@main
+struct Main {
+    static func main() async {
+        let information = ProcessInfo.processInfo
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        exit(await Command.run(arguments: arguments, environment: information.environment))
+    }
+}
