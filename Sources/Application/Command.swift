@@ -34,7 +34,7 @@ public enum Command {
     }
 
     private static func serve(_ settings: Settings, _ warnings: [String]) async -> Int32 {
-        let signals = StopSignals.sequence()
+        let signals = StopSignals()
         let log = Logger(threshold: settings.logLevel, timestamp: now) { writeAll($0, to: 2) }
         for variable in warnings {
             log(.warning, "unknown environment variable") { $0.member("name", variable) }
@@ -54,18 +54,18 @@ public enum Command {
             $0.member("version", version)
         }
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await stop(service, at: signals, log) }
+            group.addTask { [sequence = signals.sequence] in await stop(service, at: sequence, log) }
             await service.run()
             await gateway.close()
             group.cancelAll()
         }
-        log(.info, "stopped")
+        withExtendedLifetime(signals) { log(.info, "stopped") }
         return 0
     }
 
     /// The first signal stops the service gracefully. A second one, or the end of the time for it, ends the process at
     /// once; what was acknowledged is durable, and what the relay was sending is repeated after the next start.
-    private static func stop(_ service: Service, at signals: AsyncStream<Int32>, _ log: Logger) async {
+    private static func stop(_ service: Service, at signals: AsyncStream<Void>, _ log: Logger) async {
         var received = signals.makeAsyncIterator()
         guard await received.next() != nil else { return }
         log(.info, "stopping")

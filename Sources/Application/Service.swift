@@ -60,7 +60,7 @@ public struct Service: Sendable {
         let labels = Labels(custom: settings.labels, fallback: settings.locale)
         server = try HTTPServer(
             host: settings.host, port: settings.port, loops: settings.threads, limits: environment.connectionLimits,
-            log: environment.log
+            fields: CountersignAPI.commonFields, log: environment.log
         ) {
             let verification = PhoneVerification(
                 policies: settings.policies, key: key, store: store, reader: try store.makeReader(),

@@ -1,25 +1,27 @@
+import Dispatch
 import Glibc
-import Threads
 
-/// SIGTERM and SIGINT as a sequence, for a graceful stop.
-enum StopSignals {
-    /// The signals that arrive from now on. To be called before any other thread starts, which then inherits that they
-    /// are blocked (signal(7)).
-    static func sequence() -> AsyncStream<Int32> {
-        // A closed pipe, socket or full disk quota shows as an error of the call, not as the end of the process.
+/// SIGTERM and SIGINT as a sequence, for a graceful stop; it ends with this value.
+struct StopSignals {
+    /// The signals that arrive from now on.
+    let sequence: AsyncStream<Void>
+
+    private let sources: [any DispatchSourceSignal]
+
+    /// Takes over both signals of this process.
+    init() {
+        // A closed pipe or socket, or a limit of a file's size, shows as an error of the call, not as the end of the
+        // process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGTERM)
-        sigaddset(&signals, SIGINT)
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
-        let (stream, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingOldest(2))
-        _ = WorkerThread(name: "signals") { [signals] in
-            var signals = signals
-            var received: Int32 = 0
-            while sigwait(&signals, &received) == 0 { continuation.yield(received) }
+        let (sequence, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingOldest(2))
+        self.sequence = sequence
+        sources = [SIGTERM, SIGINT].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { continuation.yield() }
+            source.resume()
+            return source
         }
-        return stream
     }
 }

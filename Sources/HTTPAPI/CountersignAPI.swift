@@ -20,21 +20,37 @@ public struct CountersignAPI: HTTPHandler {
         self.log = log
     }
 
-    public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    /// The fields that all answers have: none is to be kept, or taken for another type.
+    public static let commonFields = [
+        (name: "Cache-Control", value: "no-store"), (name: "X-Content-Type-Options", value: "nosniff"),
+    ]
+
+    public func reply(to request: HTTPRequest) -> HTTPReply {
         let requestID = RequestIDs.id(given: request.head.fields["x-request-id"])
         do {
-            return try await answer(request, try route(of: request.head), requestID)
-        } catch let refusal as Refusal {
-            return refusal.response(requestID: requestID)
-        } catch {
-            log(.error, "request failed at the store") {
-                $0.member("request_id", requestID)
-                $0.member("cause", "\(error)")
+            let route = try route(of: request.head)
+            if let response = try answerAtOnce(request, route, requestID) { return .now(response) }
+            return .later {
+                do {
+                    return try await answer(request, route, requestID)
+                } catch {
+                    return response(to: error, requestID)
+                }
             }
-            var refusal = Refusal(.storeUnavailable, "Nothing was changed; try again in a moment.")
-            refusal.retryAfter = 1
-            return refusal.response(requestID: requestID)
+        } catch {
+            return .now(response(to: error, requestID))
         }
+    }
+
+    private func response(to error: any Error, _ requestID: String) -> HTTPResponse {
+        if let refusal = error as? Refusal { return refusal.response(requestID: requestID) }
+        log(.error, "request failed at the store") {
+            $0.member("request_id", requestID)
+            $0.member("cause", "\(error)")
+        }
+        var refusal = Refusal(.storeUnavailable, "Nothing was changed; try again in a moment.")
+        refusal.retryAfter = 1
+        return refusal.response(requestID: requestID)
     }
 
     public func refusal(of head: HTTPRequestHead) -> HTTPResponse? {
@@ -66,7 +82,7 @@ public struct CountersignAPI: HTTPHandler {
         guard let route = route ?? (isNeverServed ? .server : nil) else {
             throw Refusal(.notFound, "There is no such path.")
         }
-        guard route.allows(head.method) else {
+        guard route.methods.contains(head.method) else {
             var refusal = Refusal(.methodNotAllowed, "The methods of this resource are \(route.allow).")
             refusal.allow = route.allow
             throw refusal
@@ -74,17 +90,25 @@ public struct CountersignAPI: HTTPHandler {
         return route
     }
 
-    private func answer(_ request: HTTPRequest, _ route: Route, _ requestID: String) async throws -> HTTPResponse {
+    /// The answer to a request that writes nothing; nil for others.
+    private func answerAtOnce(_ request: HTTPRequest, _ route: Route, _ requestID: String) throws -> HTTPResponse? {
         if request.head.method == .options {
             var response = HTTPResponse.plain(204, requestID)
             response.fields.append(("Allow", route.allow))
             return response
         }
         switch route {
-        case .codes: return try await issue(request, requestID)
         case .cooldown(let segment):
             let report = try verification.cooldown(of: try phone(segment))
             return answers(requestID, RequestLanguages(request.head).forLabels()).cooldown(report)
+        case .health, .server: return status("ok", requestID)
+        case .codes, .phone, .verify, .readiness: return nil
+        }
+    }
+
+    private func answer(_ request: HTTPRequest, _ route: Route, _ requestID: String) async throws -> HTTPResponse {
+        switch route {
+        case .codes: return try await issue(request, requestID)
         case .verify(let segment): return try await verify(request, try phone(segment), requestID)
         case .phone(let segment):
             try await verification.cancel(try phone(segment))
@@ -92,7 +116,7 @@ public struct CountersignAPI: HTTPHandler {
         case .readiness:
             try await verification.checkWritable()
             return status("ready", requestID)
-        case .health, .server: return status("ok", requestID)
+        case .cooldown, .health, .server: preconditionFailure("this is answered at once")
         }
     }
 

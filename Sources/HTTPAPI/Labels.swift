@@ -6,19 +6,17 @@ public struct Labels: Sendable {
     public struct Wording: Equatable, Sendable {
         /// Before any countdown.
         public let ready: String
-        /// During one; `{seconds}` stands for the seconds that remain.
-        public let cooling: String
+        /// During one: what stands before, between and after the seconds that remain.
+        private let coolingParts: [String]
 
-        /// These labels.
+        /// These labels; in `cooling`, `{seconds}` stands for the seconds that remain.
         public init(ready: String, cooling: String) {
             self.ready = ready
-            self.cooling = cooling
+            coolingParts = cooling.split(separator: "{seconds}", omittingEmptySubsequences: false).map(String.init)
         }
 
         func label(remainingSeconds: Int) -> String {
-            guard remainingSeconds > 0 else { return ready }
-            let parts = cooling.split(separator: "{seconds}", omittingEmptySubsequences: false)
-            return parts.joined(separator: String(remainingSeconds))
+            remainingSeconds == 0 ? ready : coolingParts.joined(separator: String(remainingSeconds))
         }
     }
 
@@ -30,19 +28,21 @@ public struct Labels: Sendable {
     ]
 
     private let wordings: [LanguageTag: Wording]
-    private let fallback: LanguageTag
+    private let fallback: Wording
 
     /// The built-in labels, with `custom` ones added or in their place.
     ///
     /// - Parameter fallback: the language of a request that asks for none that exists; English if that does not exist.
     public init(custom: [LanguageTag: Wording], fallback: LanguageTag) {
-        wordings = Self.builtIn.merging(custom) { _, custom in custom }
-        self.fallback = fallback
+        let wordings = Self.builtIn.merging(custom) { _, custom in custom }
+        let found = LanguageTag.lookup([fallback]) { wordings[$0] != nil }
+        self.fallback = found.flatMap { wordings[$0] } ?? Self.english
+        self.wordings = wordings
     }
 
     /// The labels of the first language that exists.
     func wording(for preferences: [LanguageTag]) -> Wording {
-        let found = LanguageTag.lookup(preferences + [fallback]) { wordings[$0] != nil }
-        return found.flatMap { wordings[$0] } ?? Self.english
+        let found = LanguageTag.lookup(preferences) { wordings[$0] != nil }
+        return found.flatMap { wordings[$0] } ?? fallback
     }
 }

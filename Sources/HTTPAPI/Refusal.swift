@@ -37,22 +37,15 @@ struct Refusal: Error {
 }
 
 extension HTTPResponse {
-    /// An answer with the fields that every answer has.
+    /// An answer without a body.
     static func plain(_ status: Int, _ requestID: String) -> HTTPResponse {
-        HTTPResponse(
-            status: status,
-            fields: [
-                ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("X-Request-Id", requestID),
-            ], body: [])
+        HTTPResponse(status: status, fields: [("X-Request-Id", requestID)])
     }
 
     /// An answer with a JSON body.
     static func json(
         _ status: Int, _ body: [UInt8], _ requestID: String, type: String = "application/json"
     ) -> HTTPResponse {
-        var response = plain(status, requestID)
-        response.fields.append(("Content-Type", type))
-        response.body = body
-        return response
+        HTTPResponse(status: status, fields: [("X-Request-Id", requestID), ("Content-Type", type)], body: body)
     }
 }

@@ -24,30 +24,44 @@ enum Route {
             self = .server
             return
         }
-        let segments = path.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
-        switch (segments.count, segments.dropFirst().first ?? "", segments.last ?? "") {
-        case (2, "codes", _): self = .codes
-        case (2, "healthz", _): self = .health
-        case (2, "readyz", _): self = .readiness
-        case (3, "codes", let phone) where !phone.isEmpty: self = .phone(String(phone))
-        case (4, "codes", "cooldown") where !segments[2].isEmpty: self = .cooldown(String(segments[2]))
-        case (4, "codes", "verify") where !segments[2].isEmpty: self = .verify(String(segments[2]))
+        var rest = path.utf8.dropFirst()
+        let resource = Self.takeSegment(&rest)
+        let phone = Self.takeSegment(&rest)
+        let part = Self.takeSegment(&rest)
+        guard rest.isEmpty, path.utf8.last != UInt8(ascii: "/") else { return nil }
+        switch (resource, phone, part) {
+        case ("codes", "", ""): self = .codes
+        case ("healthz", "", ""): self = .health
+        case ("readyz", "", ""): self = .readiness
+        case ("codes", let phone, "") where !phone.isEmpty: self = .phone(phone)
+        case ("codes", let phone, "cooldown") where !phone.isEmpty: self = .cooldown(phone)
+        case ("codes", let phone, "verify") where !phone.isEmpty: self = .verify(phone)
         default: return nil
         }
     }
 
-    /// The methods of the resource, as `Allow` lists them.
-    var allow: String {
+    /// The text up to the next slash, which is dropped.
+    private static func takeSegment(_ rest: inout Substring.UTF8View) -> String {
+        let segment = rest.prefix { $0 != UInt8(ascii: "/") }
+        rest = rest[segment.endIndex...].dropFirst()
+        return String(Substring(segment))
+    }
+
+    /// The methods of the resource.
+    var methods: [HTTPMethod] {
         switch self {
-        case .codes, .verify: "OPTIONS, POST"
-        case .phone: "DELETE, OPTIONS"
-        case .cooldown, .health, .readiness: "GET, HEAD, OPTIONS"
-        case .server: "OPTIONS"
+        case .codes, .verify: Self.posting
+        case .phone: Self.deleting
+        case .cooldown, .health, .readiness: Self.getting
+        case .server: Self.asking
         }
     }
 
-    /// Whether the resource has the method.
-    func allows(_ method: HTTPMethod) -> Bool {
-        allow.split(separator: ", ").contains { $0 == method.rawValue }
-    }
+    /// The `Allow` field.
+    var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
+
+    private static let posting: [HTTPMethod] = [.options, .post]
+    private static let deleting: [HTTPMethod] = [.delete, .options]
+    private static let getting: [HTTPMethod] = [.get, .head, .options]
+    private static let asking: [HTTPMethod] = [.options]
 }

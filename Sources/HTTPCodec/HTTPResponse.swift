@@ -2,7 +2,7 @@
 public struct HTTPResponse: Sendable {
     /// The status code, 100 to 599 (RFC 9110 §15).
     public var status: Int
-    /// The field lines in order, but for Date, Content-Length, Transfer-Encoding and Connection, which `encode` owns.
+    /// The field lines in order, but for Content-Length, Transfer-Encoding and Connection, which `encode` owns.
     public var fields: [(name: String, value: String)]
     /// The content; not sent with 1xx, 204 and 304 (RFC 9110 §6.4.1).
     public var body: [UInt8]

@@ -6,7 +6,7 @@ extension HTTPResponse {
     ///
     /// - Parameters:
     ///   - output: Where the octets go; what is there stays.
-    ///   - date: Now as an IMF-fixdate (RFC 9110 §6.6.1), rendered once a second by the caller.
+    ///   - common: The fields that all answers have, with Date (RFC 9110 §6.6.1), as `encoded` renders them.
     ///   - version: That of the request. The answer says HTTP/1.1 either way (RFC 9110 §6.2), but is framed so that
     ///     1.0 understands it: there is never a transfer coding.
     ///   - isHEAD: Whether the request is HEAD: the Content-Length of the GET, no content (RFC 9110 §9.3.2).
@@ -15,15 +15,16 @@ extension HTTPResponse {
     ///
     /// It is a bug in the caller when a status is not 100 to 599, a name is not a token or is one that this function
     /// owns, or a value has a CR, LF or NUL, which would let it end its field (RFC 9110 §5.5).
-    public func encode(into output: inout [UInt8], date: [UInt8], version: HTTPVersion, isHEAD: Bool, closing: Bool) {
+    public func encode(
+        into output: inout [UInt8], common: [UInt8], version: HTTPVersion, isHEAD: Bool, closing: Bool
+    ) {
         precondition(100...599 ~= status, "A status code is 100 to 599.")
         output.append(text: "HTTP/1.1 ")
         output.appendDecimal(status)
         output.append(Byte.space)
         output.append(text: ReasonPhrase.of(status))
-        output.append(text: "\r\nDate: ")
-        output.append(contentsOf: date)
         output.append(text: "\r\n")
+        output.append(contentsOf: common)
         for field in fields { output.append(fieldName: field.name, value: field.value) }
         if allowsContent {
             output.append(text: "Content-Length: ")
@@ -39,31 +40,40 @@ extension HTTPResponse {
         if allowsContent, !isHEAD { output.append(contentsOf: body) }
     }
 
+    /// Field lines as they go on the wire, to be rendered once for many answers.
+    public static func encoded(_ fields: [(name: String, value: String)]) -> [UInt8] {
+        var output: [UInt8] = []
+        for field in fields { output.append(fieldName: field.name, value: field.value) }
+        return output
+    }
+
     /// Whether the status lets an answer have content and Content-Length (RFC 9110 §6.4.1, §8.6).
     private var allowsContent: Bool { status >= 200 && status != 204 && status != 304 }
 }
 
 extension [UInt8] {
     fileprivate mutating func append(text: String) {
-        append(contentsOf: text.utf8)
+        var text = text
+        text.withUTF8 { append(contentsOf: $0) }
     }
 
     fileprivate mutating func append(fieldName name: String, value: String) {
         precondition(!name.isEmpty && name.utf8.allSatisfy(\.isToken), "A field name is a token.")
-        precondition(!isOwned(name), "Date, Content-Length, Transfer-Encoding and Connection are the serialiser's.")
-        precondition(
-            !value.utf8.contains { $0 == Byte.carriageReturn || $0 == Byte.lineFeed || $0 == 0 },
-            "A field value has no CR, LF or NUL.")
+        precondition(!isOwned(name), "Content-Length, Transfer-Encoding and Connection are the serialiser's.")
         append(text: name)
         append(text: ": ")
-        append(text: value)
+        var value = value
+        value.withUTF8 { utf8 in
+            let isOneLine = !utf8.contains { $0 == Byte.carriageReturn || $0 == Byte.lineFeed || $0 == 0 }
+            precondition(isOneLine, "A field value has no CR, LF or NUL.")
+            append(contentsOf: utf8)
+        }
         append(text: "\r\n")
     }
 
     private func isOwned(_ name: String) -> Bool {
         let span = name.utf8.span
         return switch span.count {
-        case 4: span.isCaseInsensitivelyEqual(to: "date")
         case 10: span.isCaseInsensitivelyEqual(to: "connection")
         case 14: span.isCaseInsensitivelyEqual(to: "content-length")
         case 17: span.isCaseInsensitivelyEqual(to: "transfer-encoding")

@@ -2,7 +2,9 @@
 ///
 /// `nil` for an escape that is not `%` and two hexadecimal digits, for octets that are not UTF-8 (also overlong ones,
 /// RFC 3629 §3), and for a control character, C0, DEL or C1, escaped or not.
-public func percentDecoded(_ text: some StringProtocol) -> String? {
+public func percentDecoded(_ text: String) -> String? {
+    // The usual text has nothing to decode.
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != Byte.percent }) { return text }
     var octets: [UInt8] = []
     octets.reserveCapacity(text.utf8.count)
     var rest = text.utf8.makeIterator()
@@ -15,5 +17,5 @@ public func percentDecoded(_ text: some StringProtocol) -> String? {
         octets.append(high << 4 | low)
     }
     guard let decoded = String(validating: octets, as: UTF8.self) else { return nil }
-    return decoded.unicodeScalars.contains { $0.properties.generalCategory == .control } ? nil : decoded
+    return decoded.unicodeScalars.contains { $0.value < 0x20 || 0x7F...0x9F ~= $0.value } ? nil : decoded
 }

@@ -18,19 +18,25 @@ extension UTCTime {
 
     /// The time with milliseconds, for example `2026-11-30T08:00:57.000Z` (RFC 3339 §5.6).
     public var rfc3339: [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(24)
-        output.appendDecimal(year, width: 4)
-        output.append(UInt8(ascii: "-"))
-        output.appendDecimal(month, width: 2)
-        output.append(UInt8(ascii: "-"))
-        output.appendDecimal(day, width: 2)
-        output.append(UInt8(ascii: "T"))
-        appendTime(to: &output)
-        output.append(Byte.dot)
-        output.appendDecimal(millisecond, width: 3)
-        output.append(UInt8(ascii: "Z"))
-        return output
+        [UInt8](unsafeUninitializedCapacity: 24) { output, count in
+            count = 0
+            func append(_ value: Int, _ width: Int, _ end: UInt8) {
+                var rest = value
+                for index in (count..<count + width).reversed() {
+                    output[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                    rest /= 10
+                }
+                output[count + width] = end
+                count += width + 1
+            }
+            append(year, 4, UInt8(ascii: "-"))
+            append(month, 2, UInt8(ascii: "-"))
+            append(day, 2, UInt8(ascii: "T"))
+            append(hour, 2, Byte.colon)
+            append(minute, 2, Byte.colon)
+            append(second, 2, Byte.dot)
+            append(millisecond, 3, UInt8(ascii: "Z"))
+        }
     }
 
     private func appendTime(to output: inout [UInt8]) {

@@ -19,6 +19,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private let wakeUp: Int32
     private let inbox = Mutex(Inbox())
     private let thread = Atomic<UInt>(0)
+    private let fields: [(name: String, value: String)]
 
     // Loop-confined.
     private var jobs: [UnownedJob] = []
@@ -31,13 +32,15 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private(set) var isStopping = false
     /// Milliseconds of `CLOCK_MONOTONIC`, read when the loop wakes up. Loop-confined.
     private(set) var now = EventLoop.monotonicMilliseconds()
-    /// The `Date` field of answers (RFC 9110 §6.6.1), rendered once a second. Loop-confined.
-    private(set) var date: [UInt8] = []
-    private var dateSecond = 0
+    /// The fields that all answers have, with their `Date` (RFC 9110 §6.6.1), rendered once a second. Loop-confined.
+    private(set) var commonFields: [UInt8] = []
+    private var dateSecond = Int.min
     /// Where connections read to. Loop-confined.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 16384, alignment: 16)
 
-    init() throws(SocketError) {
+    /// - Parameter fields: what all answers have beside `Date`.
+    init(fields: [(name: String, value: String)]) throws(SocketError) {
+        self.fields = fields
         epoll = try SocketError.check("epoll_create1", epoll_create1(Int32(EPOLL_CLOEXEC)))
         wakeUp = try SocketError.check("eventfd", eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
         var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data(u64: .max))
@@ -187,9 +190,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         now = Self.monotonicMilliseconds()
         var wall = timespec()
         clock_gettime(CLOCK_REALTIME, &wall)
-        guard wall.tv_sec != dateSecond || date.isEmpty else { return }
+        guard wall.tv_sec != dateSecond else { return }
         dateSecond = wall.tv_sec
-        date = UTCTime(millisecondsSince1970: Int64(wall.tv_sec) * 1000).imfFixdate
+        let date = UTCTime(millisecondsSince1970: Int64(wall.tv_sec) * 1000).imfFixdate
+        commonFields = HTTPResponse.encoded([("Date", String(decoding: date, as: UTF8.self))] + fields)
     }
 
     private static func monotonicMilliseconds() -> Int64 {

@@ -61,12 +61,16 @@ struct HTTPConnection: ~Copyable {
                 if let refusal = handler.refusal(of: new) { return try await close(with: refusal) }
                 output.append(contentsOf: HTTPResponse.continueBytes)
             case .body(let body):
-                guard let current = head else { preconditionFailure("a body follows its head") }
-                let response = await handler.respond(to: HTTPRequest(head: current, body: body))
-                let isLast = !current.keepsConnection || socket.loop.isStopping
+                guard let current = head.take() else { preconditionFailure("a body follows its head") }
+                let (version, isHEAD, isKept) = (current.version, current.method == .head, current.keepsConnection)
+                let response =
+                    switch handler.reply(to: HTTPRequest(head: current, body: body)) {
+                    case .now(let response): response
+                    case .later(let respond): await respond()
+                    }
+                let isLast = !isKept || socket.loop.isStopping
                 response.encode(
-                    into: &output, date: socket.loop.date, version: current.version, isHEAD: current.method == .head,
-                    closing: isLast)
+                    into: &output, common: socket.loop.commonFields, version: version, isHEAD: isHEAD, closing: isLast)
                 if isLast { return try await finish() }
                 if output.count >= Self.outputLimit { try await flush() }
             }
@@ -122,7 +126,8 @@ struct HTTPConnection: ~Copyable {
     }
 
     private mutating func close(with response: HTTPResponse) async throws(SocketError) {
-        response.encode(into: &output, date: socket.loop.date, version: .http11, isHEAD: false, closing: true)
+        response.encode(
+            into: &output, common: socket.loop.commonFields, version: .http11, isHEAD: false, closing: true)
         try await finish()
     }
 

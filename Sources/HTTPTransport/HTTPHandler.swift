@@ -10,10 +10,18 @@ public enum HTTPFault: Sendable {
     case overloaded
 }
 
+/// An answer, or the way to one.
+public enum HTTPReply: Sendable {
+    /// It is known at once.
+    case now(HTTPResponse)
+    /// It must be waited for.
+    case later(@Sendable () async -> HTTPResponse)
+}
+
 /// What the server serves. Its functions run on an event loop and must not block it.
 public protocol HTTPHandler: Sendable {
     /// The answer to a request.
-    func respond(to request: HTTPRequest) async -> HTTPResponse
+    func reply(to request: HTTPRequest) -> HTTPReply
     /// The answer to a request whose body need not be sent, because its head alone is refused; nil to go on.
     func refusal(of head: HTTPRequestHead) -> HTTPResponse?
     /// The answer to a fault. The connection closes after it.

@@ -19,13 +19,15 @@ public final class HTTPServer: Sendable {
 
     /// Listens on `host` and `port`, without accepting yet.
     ///
-    /// - Parameter makeHandler: makes the handler of one loop.
+    /// - Parameters:
+    ///   - fields: what all answers have beside `Date`.
+    ///   - makeHandler: makes the handler of one loop.
     public init(
-        host: String, port: UInt16, loops count: Int, limits: HTTPConnectionLimits, log: Logger,
-        makeHandler: () throws -> any HTTPHandler
+        host: String, port: UInt16, loops count: Int, limits: HTTPConnectionLimits,
+        fields: [(name: String, value: String)], log: Logger, makeHandler: () throws -> any HTTPHandler
     ) throws {
         handlers = try (0..<count).map { _ in try makeHandler() }
-        loops = try (0..<count).map { _ throws(SocketError) in try EventLoop() }
+        loops = try (0..<count).map { _ throws(SocketError) in try EventLoop(fields: fields) }
         let sockets = try ListeningSockets(host: host, port: port, count: count)
         listeners = sockets.descriptors
         self.port = sockets.port

@@ -35,13 +35,13 @@ public struct JSONWriter: Sendable {
     /// Writes a member that is true or false.
     public mutating func member(_ key: StaticString, _ value: Bool) {
         self.key(key)
-        bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
+        append(value ? "true" : "false")
     }
 
     /// Writes a member that is a text of printable ASCII without quote or backslash, such as an instant; nil is `null`.
     public mutating func member(_ key: StaticString, ascii value: [UInt8]?) {
         self.key(key)
-        guard let value else { return bytes.append(contentsOf: "null".utf8) }
+        guard let value else { return append("null") }
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: value)
         bytes.append(UInt8(ascii: "\""))
@@ -54,41 +54,53 @@ public struct JSONWriter: Sendable {
     }
 
     private mutating func key(_ key: StaticString) {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        append(needsComma ? ",\"" : "\"")
         needsComma = true
-        bytes.append(UInt8(ascii: "\""))
-        key.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(contentsOf: "\":".utf8)
+        append(key)
+        append("\":")
     }
 
     private mutating func integer(_ value: Int) {
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        let first = bytes.count
-        var rest = value.magnitude
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[first...].reverse()
+        var text = String(value)
+        text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func append(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     /// RFC 8259 §7: quote, backslash and control characters are escaped.
     private mutating func string(_ value: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in value.utf8 {
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        var value = value
+        value.withUTF8 { utf8 in
+            if utf8.contains(where: Self.needsEscape) {
+                escape(utf8)
+            } else {
+                bytes.append(contentsOf: utf8)
+            }
+        }
+    }
+
+    private mutating func escape(_ utf8: UnsafeBufferPointer<UInt8>) {
+        for byte in utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
                 bytes.append(UInt8(ascii: "\\"))
                 bytes.append(byte)
-            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+            case 0x0A: append("\\n")
             case 0..<0x20, 0x7F:
-                bytes.append(contentsOf: "\\u00".utf8)
+                append("\\u00")
                 bytes.append(Self.hexDigit(byte >> 4))
                 bytes.append(Self.hexDigit(byte & 15))
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
     }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 {

@@ -12,7 +12,7 @@ public struct PhoneNumber: Hashable, Sendable, CustomStringConvertible, CustomDe
     }
 
     /// The canonical text, such as `+8613800138000`. Never for logs.
-    public var e164: String { "+\(digits)" }
+    public var e164: String { "+" + String(digits) }
 
     /// The text with at least four digits hidden, such as `+86138****8000`.
     public var description: String {
