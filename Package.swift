@@ -50,6 +50,22 @@ let package = Package(
 
         module("Application", ["HTTPAPI", "HTTPTransport", "Persistence", "SMSDelivery"]),
         .executableTarget(name: "countersign", dependencies: ["Application"], swiftSettings: settings),
+
+        .target(
+            name: "TestSupport", dependencies: ["Application", "Threads"], path: "Tests/TestSupport",
+            swiftSettings: settings),
+        tests("VerificationCore"),
+        tests("PhoneNumbers"),
+        tests("Cryptography"),
+        tests("JSONText"),
+        tests("HTTPCodec"),
+        tests("VerificationService"),
+        tests("Persistence"),
+        tests("SMSDelivery"),
+        tests("HTTPTransport"),
+        tests("HTTPAPI"),
+        tests("Application"),
+        tests("countersign"),
     ],
     swiftLanguageModes: [.v6]
 )
