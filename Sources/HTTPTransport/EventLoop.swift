@@ -72,6 +72,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Runs jobs and waits for events until `finish`. Called once, on the loop's own thread.
     func run() {
         thread.store(pthread_self(), ordering: .relaxed)
+        readClocks()
         var events = [epoll_event](repeating: epoll_event(), count: 256)
         while true {
             runJobs()
