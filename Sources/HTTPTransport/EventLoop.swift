@@ -1,3 +1,4 @@
+import Threads
 import CLinux
 import Glibc
 import HTTPCodec
@@ -17,7 +18,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     private let epoll: Int32
     private let wakeUp: Int32
-    private let inbox = Mutex(Inbox())
+    private let inbox = Locked(Inbox())
     private let thread = Atomic<UInt>(0)
     private let fields: [(name: String, value: String)]
 

@@ -1,13 +1,13 @@
+import Threads
 import PhoneNumbers
-import Synchronization
 import VerificationService
 
 /// A read-only connection for one event loop. Its lock is never contended there; it makes other uses safe.
 final class SQLiteReader: PhoneReader {
-    private let connection: Mutex<Connection>
+    private let connection: Locked<Connection>
 
     init(path: String) throws(StoreFailure) {
-        connection = Mutex(try Connection(path: path, isReadOnly: true, busyTimeout: 50))
+        connection = Locked(try Connection(path: path, isReadOnly: true, busyTimeout: 50))
     }
 
     func phone(_ phone: PhoneNumber) throws(StoreFailure) -> PhoneRecord? {

@@ -1,6 +1,5 @@
 import Glibc
 import Migrations
-import Synchronization
 import Threads
 import VerificationCore
 import VerificationService
@@ -31,7 +30,7 @@ public final class SQLiteStore: VerificationStore {
         try connection.voidLeases(at: clock.now())
 
         let queue = BatchQueue<UnitOfWork>(capacity: Self.capacity)
-        let open = Mutex<(connection: Connection, lock: DatabaseLock)?>((connection, lock))
+        let open = Locked<(connection: Connection, lock: DatabaseLock)?>((connection, lock))
         self.path = path
         self.clock = clock
         self.queue = queue
@@ -84,7 +83,8 @@ public final class SQLiteStore: VerificationStore {
         Glibc.close(descriptor)
     }
 
-    private static func anchor(_ connection: Connection, _ time: any TimeSource) throws(StoreFailure) -> TimelineAnchor {
+    private static func anchor(_ connection: Connection, _ time: any TimeSource) throws(StoreFailure) -> TimelineAnchor
+    {
         let stored = try connection.timeline()
         let newest = [stored?.writtenAt, try connection.newestIssue()].compactMap(\.self).max()
         let boottime = time.boottime()

@@ -1,7 +1,8 @@
 /// A phone in canonical E.164 form (ITU-T E.164 §6): a plus and 7 to 15 digits, the first of which is not 0.
 ///
 /// Every spelling of one phone folds to one value. Printing it masks it; `e164` tells all of it.
-public struct PhoneNumber: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+public struct PhoneNumber: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
+{
     /// The digits as one number, which is lossless because none starts with 0.
     public let digits: Int64
 

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 import Threads
 import VerificationService
 
@@ -65,7 +64,7 @@ private final class Line: Sendable {
     }
 
     let text: String
-    private let state = Mutex(State.new)
+    private let state = Locked(State.new)
 
     init(_ text: String) {
         self.text = text

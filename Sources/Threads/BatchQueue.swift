@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Work for one thread, which takes everything that waits at once: the more there is, the less each piece costs.
 public final class BatchQueue<Element: Sendable>: Sendable {
@@ -9,7 +8,7 @@ public final class BatchQueue<Element: Sendable>: Sendable {
     }
 
     private let capacity: Int
-    private let waiting = Mutex(Waiting())
+    private let waiting = Locked(Waiting())
     private let signal = DispatchSemaphore(value: 0)
 
     /// A queue for at most `capacity` waiting elements.

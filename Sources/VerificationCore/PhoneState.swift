@@ -102,6 +102,7 @@ public struct PhoneState: Equatable, Sendable {
     /// From then on this says nothing that a phone never seen would not.
     public var staleAt: Timestamp {
         let ends = [sends, unverifiedSends, wrongGuesses].compactMap { $0.instants.last.map { $0 + Self.day } }
-        return (ends + [cooldown.map { $0.startedAt + $0.length }].compactMap(\.self)).max() ?? Timestamp(milliseconds: 0)
+        return (ends + [cooldown.map { $0.startedAt + $0.length }].compactMap(\.self)).max()
+            ?? Timestamp(milliseconds: 0)
     }
 }

@@ -75,7 +75,9 @@ public final class OutboxRelay: Sendable {
                 let claimed = try transaction.claimDue(at: now, until: now + Self.lease, limit: Self.batch)
                 var messages: [OutgoingMessage] = []
                 for (id, message) in claimed {
-                    if let outgoing = try self.prepare(id, message, at: now, in: transaction) { messages.append(outgoing) }
+                    if let outgoing = try self.prepare(id, message, at: now, in: transaction) {
+                        messages.append(outgoing)
+                    }
                 }
                 return (messages, claimed.count)
             }

@@ -98,7 +98,8 @@ struct IssueTests {
         await service.stop()
     }
 
-    @Test func `a list of cooldowns lengthens with each unverified send, and starts again with a success`() async throws {
+    @Test func `a list of cooldowns lengthens with each unverified send, and starts again with a success`() async throws
+    {
         let service = try RunningService(["--cooldown", "60,120,300", "--hourly-limit", "100", "--daily-limit", "100"])
         for expected in [60, 120, 300, 300] {
             #expect(try await service.issue(phone).json["remaining_seconds"] == .number(expected))
@@ -114,7 +115,8 @@ struct IssueTests {
     @Test func `a form is taken too, and its lost plus is found again`() async throws {
         let service = try RunningService()
         let type = "Content-Type: application/x-www-form-urlencoded"
-        let first = try await service.request("POST", "/codes", fields: [type], body: "phone=%2B8613800138000&purpose=a")
+        let first = try await service.request(
+            "POST", "/codes", fields: [type], body: "phone=%2B8613800138000&purpose=a")
         #expect(first.status == 201)
         let second = try await service.request("POST", "/codes", fields: [type], body: "phone=+8613800138001")
         #expect(second.json["phone"] == "+8613800138001")

@@ -35,7 +35,8 @@ struct RandomSequenceTests {
         let phone = "+86138001380\(10 + round)"
         var model = Model()
         for step in 0..<60 {
-            let pause = [0, 1, 999, 1000, 20_000, 59_999, 60_000, 149_999, 300_000, 1_800_000].randomElement(using: &random)
+            let pause = [0, 1, 999, 1000, 20_000, 59_999, 60_000, 149_999, 300_000, 1_800_000].randomElement(
+                using: &random)
             service.time.advance(by: .milliseconds(pause ?? 0))
             model.now += pause ?? 0
             switch Int.random(in: 0..<10, using: &random) {
@@ -61,7 +62,9 @@ struct RandomSequenceTests {
                 model.code = nil
                 model.cooldownEnd = 0
             case 6:
-                guard let code = model.code, model.now < code.issuedAt + model.life, model.attempts > 1 else { continue }
+                guard let code = model.code, model.now < code.issuedAt + model.life, model.attempts > 1 else {
+                    continue
+                }
                 let wrong = wrongCodes(for: code.digits, count: 5)[5 - model.attempts]
                 model.attempts -= 1
                 let answer = try await service.verify(phone, wrong)

@@ -20,7 +20,8 @@ struct SeedsTests {
         await service.stop()
     }
 
-    @Test func `WxxCountDownButton: the countdown is still there when the page or the service comes back`() async throws {
+    @Test func `WxxCountDownButton: the countdown is still there when the page or the service comes back`() async throws
+    {
         let first = try RunningService(["--cooldown", "59"])
         _ = try await first.issue("+8613800138000")
         first.time.advance(by: .seconds(9))
@@ -61,7 +62,8 @@ struct SeedsTests {
         await service.stop()
     }
 
-    @Test func `changeTimeOut: many phones count down at once, in traditional Chinese, from deadlines and not from ticks`()
+    @Test
+    func `changeTimeOut: many phones count down at once, in traditional Chinese, from deadlines and not from ticks`()
         async throws
     {
         let service = try RunningService(["--locale", "zh-TW"])

@@ -119,7 +119,9 @@ struct TimelineTests {
         await service.stop()
     }
 
-    @Test func `T13: no timer decides: with the relay's and sweeper's clock stopped all answers are right`() async throws {
+    @Test func `T13: no timer decides: with the relay's and sweeper's clock stopped all answers are right`()
+        async throws
+    {
         let service = try RunningService()
         _ = try await service.issue(phone)
         service.time.advance(by: .milliseconds(59_999))

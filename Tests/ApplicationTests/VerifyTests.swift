@@ -31,7 +31,8 @@ struct VerifyTests {
 
     @Test func `people may type spaces, dashes and digits of any script`() async throws {
         let (service, code) = try await issued()
-        let arabic = String(String.UnicodeScalarView(code.unicodeScalars.compactMap { Unicode.Scalar($0.value + 0x630) }))
+        let arabic = String(
+            String.UnicodeScalarView(code.unicodeScalars.compactMap { Unicode.Scalar($0.value + 0x630) }))
         let typed = " \(arabic.prefix(3))–\u{00A0}\(arabic.suffix(3)) "
         #expect(try await service.verify(phone, typed).status == 200)
         await service.stop()
@@ -104,7 +105,8 @@ struct VerifyTests {
         await service.stop()
     }
 
-    @Test func `the day's budget of wrong guesses is checked first, survives new codes, and ends with the oldest guess`()
+    @Test
+    func `the day's budget of wrong guesses is checked first, survives new codes, and ends with the oldest guess`()
         async throws
     {
         let (service, code) = try await issued(["--cooldown", "1", "--daily-attempts", "6"])

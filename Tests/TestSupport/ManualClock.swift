@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// A clock whose sleepers wake when a test moves it.
 public final class ManualClock: Clock {
@@ -18,7 +18,7 @@ public final class ManualClock: Clock {
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     public init() {}
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 import VerificationService
 
 /// Clocks of a machine that a test moves.
@@ -9,7 +9,7 @@ public final class ManualTime: TimeSource {
         var wall: Int64 = 1_796_025_600_000  // 2026-11-30T08:00:00Z
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     public init() {}
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 import VerificationService
 
 /// A gateway that keeps what it is given and says what a test wants.
@@ -20,7 +20,7 @@ public final class RecordingGateway: SMSGateway {
         var gated: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     public init() {}
 

@@ -1,8 +1,8 @@
+import Threads
 import Application
 import Foundation
 import HTTPTransport
 import Logging
-import Synchronization
 import VerificationService
 
 /// A whole service on a real socket and a real database, with clocks and a gateway that the test holds.
@@ -99,7 +99,7 @@ public final class RunningService: Sendable {
 }
 
 private final class LogLines: Sendable {
-    private let bytes = Mutex<[UInt8]>([])
+    private let bytes = Locked<[UInt8]>([])
     var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
     func append(_ line: [UInt8]) { bytes.withLock { $0 += line } }
 }

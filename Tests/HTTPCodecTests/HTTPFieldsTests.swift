@@ -1,0 +1,34 @@
+import Testing
+
+@testable import HTTPCodec
+
+struct HTTPFieldsTests {
+    private let fields: HTTPFields
+
+    init() throws {
+        fields = try head("GET / HTTP/1.1\r\nHost: x\r\nACCEPT: a\r\nAccept-Language: b\r\naccept: c, ,d\r\n\r\n")
+            .fields
+    }
+
+    @Test func `names are looked up without regard to case`() {
+        #expect(fields["accept"] == "a")
+        #expect(fields["host"] == "x")
+        #expect(fields["Accept-Language"] == "b")
+    }
+
+    @Test func `a name that is not there has no value`() {
+        #expect(fields["accep"] == nil)
+        #expect(fields["accept-"] == nil)
+        #expect(fields.values(of: "cookie").isEmpty)
+    }
+
+    @Test func `every line of a name is there in order`() {
+        #expect(fields.values(of: "accept") == ["a", "c, ,d"])
+    }
+
+    @Test func `the elements of all lines form one list`() {
+        let elements = fields.elements(of: "accept").map { fields.bytes.span.extracting($0).text }
+
+        #expect(elements == ["a", "c", "", "d"])
+    }
+}
