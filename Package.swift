@@ -66,7 +66,7 @@ let package = Package(
         tests("HTTPTransport"),
         tests("HTTPAPI"),
         tests("Application"),
-        tests("countersign"),
+        tests("countersign", ["CSQLite"]),
     ],
     swiftLanguageModes: [.v6]
 )

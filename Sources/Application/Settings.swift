@@ -62,6 +62,7 @@ public struct Settings: Sendable {
             let parts = flag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let setting = Setting.allCases.first(where: { $0.flag == parts[0] }) else {
                 faults.append("\(parts[0]): there is no such setting; see --help")
+                if parts.count == 1, rest.first?.hasPrefix("--") == false { rest.removeFirst() }
                 continue
             }
             if parts.count == 2 {

@@ -4,6 +4,7 @@ import VerificationService
 
 /// The machine's own clocks.
 public struct SystemTime: TimeSource {
+    /// The kernel's `boot_id`.
     public let bootID: String
 
     /// Reads which boot this is.
@@ -14,8 +15,10 @@ public struct SystemTime: TimeSource {
         bootID = line.isEmpty ? UUID().uuidString : line
     }
 
+    /// `CLOCK_BOOTTIME`.
     public func boottime() -> Int64 { Self.milliseconds(CLOCK_BOOTTIME) }
 
+    /// `CLOCK_REALTIME`.
     public func wall() -> Int64 { Self.milliseconds(CLOCK_REALTIME) }
 
     private static func milliseconds(_ clock: clockid_t) -> Int64 {

@@ -25,6 +25,7 @@ public struct CountersignAPI: HTTPHandler {
         (name: "Cache-Control", value: "no-store"), (name: "X-Content-Type-Options", value: "nosniff"),
     ]
 
+    /// The answer: at once when nothing is written, otherwise after the commit.
     public func reply(to request: HTTPRequest) -> HTTPReply {
         let requestID = RequestIDs.id(given: request.head.fields["x-request-id"])
         do {
@@ -53,6 +54,7 @@ public struct CountersignAPI: HTTPHandler {
         return refusal.response(requestID: requestID)
     }
 
+    /// Refuses what the head alone shows to be wrong: path, method and media type.
     public func refusal(of head: HTTPRequestHead) -> HTTPResponse? {
         do {
             _ = try route(of: head)
@@ -63,6 +65,7 @@ public struct CountersignAPI: HTTPHandler {
         }
     }
 
+    /// The problem that a fault is.
     public func response(to fault: HTTPFault) -> HTTPResponse {
         var refusal: Refusal
         switch fault {

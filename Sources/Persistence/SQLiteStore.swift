@@ -53,6 +53,7 @@ public final class SQLiteStore: VerificationStore {
         try SQLiteReader(path: path)
     }
 
+    /// Runs `body` on the writer's thread, together with what else waits there.
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (any VerificationTransaction, _ now: Timestamp) throws(StoreFailure) -> Result
     ) async throws(StoreFailure) -> Result {

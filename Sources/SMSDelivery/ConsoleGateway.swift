@@ -16,6 +16,7 @@ public final class ConsoleGateway: SMSGateway {
         }
     }
 
+    /// Prints the message; accepted once all of its line is written.
     public func send(_ message: OutgoingMessage) async -> GatewayOutcome {
         let text = message.text.replacing("\r\n", with: "\\n").replacing("\n", with: "\\n").replacing("\r", with: "\\n")
         let line = Line("[SMS] \(message.phone.e164) \(text)\n")

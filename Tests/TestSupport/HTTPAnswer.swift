@@ -1,16 +1,16 @@
 import Foundation
 
 /// An answer as a client reads it; its parser is the test's own, and simple.
-public struct HTTPAnswer: Sendable {
-    public let status: Int
+package struct HTTPAnswer: Sendable {
+    package let status: Int
     /// By lower-case name.
-    public let fields: [String: String]
-    public let body: [UInt8]
+    package let fields: [String: String]
+    package let body: [UInt8]
     /// All of it.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// The first answer in `bytes`; nil while it is incomplete.
-    public init?(_ bytes: [UInt8], isHEAD: Bool = false) {
+    package init?(_ bytes: [UInt8], isHEAD: Bool = false) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard bytes.suffix(4).contains(10) || bytes.count > 4, let end = text.range(of: "\r\n\r\n") else { return nil }
         let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
@@ -31,16 +31,16 @@ public struct HTTPAnswer: Sendable {
     }
 
     /// The body as text.
-    public var text: String { String(decoding: body, as: UTF8.self) }
+    package var text: String { String(decoding: body, as: UTF8.self) }
 
     /// The body as a JSON object; empty if it is none.
-    public var json: [String: JSONValue] {
+    package var json: [String: JSONValue] {
         (try? JSONDecoder().decode([String: JSONValue].self, from: Data(body))) ?? [:]
     }
 }
 
 /// A JSON value that a test compares.
-public enum JSONValue: Equatable, Sendable, Decodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+package enum JSONValue: Equatable, Sendable, Decodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
     case text(String)
@@ -48,7 +48,7 @@ public enum JSONValue: Equatable, Sendable, Decodable, ExpressibleByStringLitera
     case bool(Bool)
     case null
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
             self = .null
@@ -61,13 +61,13 @@ public enum JSONValue: Equatable, Sendable, Decodable, ExpressibleByStringLitera
         }
     }
 
-    public init(stringLiteral value: String) { self = .text(value) }
-    public init(integerLiteral value: Int) { self = .number(value) }
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
-    public init(nilLiteral: ()) { self = .null }
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(integerLiteral value: Int) { self = .number(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(nilLiteral: ()) { self = .null }
 
     /// The number, if it is one.
-    public var int: Int? { if case .number(let number) = self { number } else { nil } }
+    package var int: Int? { if case .number(let number) = self { number } else { nil } }
     /// The text, if it is one.
-    public var string: String? { if case .text(let text) = self { text } else { nil } }
+    package var string: String? { if case .text(let text) = self { text } else { nil } }
 }

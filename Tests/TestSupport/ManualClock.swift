@@ -1,13 +1,13 @@
 import Threads
 
 /// A clock whose sleepers wake when a test moves it.
-public final class ManualClock: Clock {
+package final class ManualClock: Clock {
     /// A time on this clock.
-    public struct Instant: InstantProtocol {
+    package struct Instant: InstantProtocol {
         let offset: Duration
-        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        public func duration(to other: Instant) -> Duration { other.offset - offset }
-        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        package func duration(to other: Instant) -> Duration { other.offset - offset }
+        package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     private struct State {
@@ -20,12 +20,12 @@ public final class ManualClock: Clock {
 
     private let state = Locked(State())
 
-    public init() {}
+    package init() {}
 
-    public var now: Instant { state.withLock(\.now) }
-    public var minimumResolution: Duration { .milliseconds(1) }
+    package var now: Instant { state.withLock(\.now) }
+    package var minimumResolution: Duration { .milliseconds(1) }
 
-    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID
@@ -55,7 +55,7 @@ public final class ManualClock: Clock {
     }
 
     /// Moves the clock and wakes whoever slept until then.
-    public func advance(by span: Duration) {
+    package func advance(by span: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: span)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
@@ -66,7 +66,7 @@ public final class ManualClock: Clock {
     }
 
     /// Returns once at least `count` tasks sleep.
-    public func waitForSleepers(_ count: Int) async {
+    package func waitForSleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in
                 guard state.sleepers.count < count else { return true }

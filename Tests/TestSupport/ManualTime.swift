@@ -2,7 +2,7 @@ import Threads
 import VerificationService
 
 /// Clocks of a machine that a test moves.
-public final class ManualTime: TimeSource {
+package final class ManualTime: TimeSource {
     private struct State {
         var bootID = "boot-1"
         var boottime: Int64 = 5_000_000
@@ -11,25 +11,25 @@ public final class ManualTime: TimeSource {
 
     private let state = Locked(State())
 
-    public init() {}
+    package init() {}
 
-    public var bootID: String { state.withLock(\.bootID) }
-    public func boottime() -> Int64 { state.withLock(\.boottime) }
-    public func wall() -> Int64 { state.withLock(\.wall) }
+    package var bootID: String { state.withLock(\.bootID) }
+    package func boottime() -> Int64 { state.withLock(\.boottime) }
+    package func wall() -> Int64 { state.withLock(\.wall) }
 
     /// Lets time pass on both clocks.
-    public func advance(by span: Duration) {
+    package func advance(by span: Duration) {
         stepWall(by: span)
         state.withLock { $0.boottime += span.wholeMilliseconds }
     }
 
     /// Sets the wall clock forward or back.
-    public func stepWall(by span: Duration) {
+    package func stepWall(by span: Duration) {
         state.withLock { $0.wall += span.wholeMilliseconds }
     }
 
     /// Boots the machine again: `CLOCK_BOOTTIME` starts again.
-    public func reboot() {
+    package func reboot() {
         state.withLock {
             $0.bootID += "+"
             $0.boottime = 3000

@@ -3,15 +3,15 @@ import Glibc
 import Threads
 
 /// A TCP connection to the service, used with bytes. Its calls block threads of their own, never the pool's.
-public final class RawConnection: Sendable {
+package final class RawConnection: Sendable {
     /// A test could not talk to the service.
-    public struct Failure: Error {
-        public let what: String
+    package struct Failure: Error {
+        package let what: String
     }
 
     private let descriptor: Int32
 
-    public init(port: UInt16) throws {
+    package init(port: UInt16) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -30,9 +30,9 @@ public final class RawConnection: Sendable {
 
     deinit { close(descriptor) }
 
-    public func send(_ text: String) throws { try send(Array(text.utf8)) }
+    package func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    public func send(_ bytes: [UInt8]) throws {
+    package func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
@@ -44,10 +44,10 @@ public final class RawConnection: Sendable {
     }
 
     /// Says that nothing more will be sent.
-    public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+    package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Everything until the other side closes.
-    public func readToEnd() async throws -> [UInt8] {
+    package func readToEnd() async throws -> [UInt8] {
         try await blocking {
             var all: [UInt8] = []
             while let bytes = try self.readSome() { all += bytes }
@@ -56,7 +56,7 @@ public final class RawConnection: Sendable {
     }
 
     /// One answer; `isHEAD` when it has no body.
-    public func readAnswer(isHEAD: Bool = false) async throws -> HTTPAnswer {
+    package func readAnswer(isHEAD: Bool = false) async throws -> HTTPAnswer {
         try await blocking {
             var all: [UInt8] = []
             while true {

@@ -2,9 +2,9 @@ import Threads
 import VerificationService
 
 /// A gateway that keeps what it is given and says what a test wants.
-public final class RecordingGateway: SMSGateway {
+package final class RecordingGateway: SMSGateway {
     /// What it does with a message.
-    public enum Behaviour: Sendable {
+    package enum Behaviour: Sendable {
         /// It answers at once.
         case answer(GatewayOutcome)
         /// It never answers: it waits for the end of its task.
@@ -22,16 +22,16 @@ public final class RecordingGateway: SMSGateway {
 
     private let state = Locked(State())
 
-    public init() {}
+    package init() {}
 
     /// What came so far.
-    public var messages: [OutgoingMessage] { state.withLock(\.messages) }
+    package var messages: [OutgoingMessage] { state.withLock(\.messages) }
 
     /// What it does from now on.
-    public func behave(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }
+    package func behave(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }
 
     /// Lets the messages at the gate through.
-    public func open() {
+    package func open() {
         let gated = state.withLock { state in
             state.behaviour = .answer(.accepted)
             defer { state.gated = [] }
@@ -40,7 +40,7 @@ public final class RecordingGateway: SMSGateway {
         for continuation in gated { continuation.resume() }
     }
 
-    public func send(_ message: OutgoingMessage) async -> GatewayOutcome {
+    package func send(_ message: OutgoingMessage) async -> GatewayOutcome {
         let (behaviour, watchers) = state.withLock { state in
             state.messages.append(message)
             let count = state.messages.count
@@ -61,7 +61,7 @@ public final class RecordingGateway: SMSGateway {
     }
 
     /// Returns the messages once there are at least `count`.
-    public func waitForMessages(_ count: Int) async -> [OutgoingMessage] {
+    package func waitForMessages(_ count: Int) async -> [OutgoingMessage] {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in
                 guard state.messages.count < count else { return true }
@@ -86,7 +86,7 @@ public final class RecordingGateway: SMSGateway {
 
 extension OutgoingMessage {
     /// The code in the text.
-    public var code: String {
+    package var code: String {
         let runs = text.split { !("0"..."9").contains($0) }
         return runs.first { $0.count >= 6 }.map(String.init) ?? ""
     }

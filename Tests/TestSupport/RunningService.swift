@@ -6,19 +6,19 @@ import Logging
 import VerificationService
 
 /// A whole service on a real socket and a real database, with clocks and a gateway that the test holds.
-public final class RunningService: Sendable {
-    public let time: ManualTime
-    public let clock: ManualClock
-    public let gateway: RecordingGateway
-    public let folder: TemporaryFolder
-    public let port: UInt16
+package final class RunningService: Sendable {
+    package let time: ManualTime
+    package let clock: ManualClock
+    package let gateway: RecordingGateway
+    package let folder: TemporaryFolder
+    package let port: UInt16
 
     private let service: Service
     private let running: Task<Void, Never>
     private let lines = LogLines()
 
     /// Starts a service; the flags are those of the command line.
-    public init(
+    package init(
         _ flags: [String] = [], time: ManualTime = ManualTime(), clock: ManualClock = ManualClock(),
         gateway: RecordingGateway = RecordingGateway(), folder: TemporaryFolder? = nil,
         limits: HTTPConnectionLimits = HTTPConnectionLimits()
@@ -40,22 +40,22 @@ public final class RunningService: Sendable {
     }
 
     /// Everything that was logged.
-    public var log: String { lines.text }
+    package var log: String { lines.text }
 
     /// Stops gracefully and waits for the end.
-    public func stop() async {
+    package func stop() async {
         service.stop()
         await running.value
     }
 
     /// Begins a graceful stop.
-    public func beginStop() { service.stop() }
+    package func beginStop() { service.stop() }
 
     /// Waits for the end of a stop that was begun.
-    public func waitForEnd() async { await running.value }
+    package func waitForEnd() async { await running.value }
 
     /// One request on a connection of its own.
-    public func request(
+    package func request(
         _ method: String, _ target: String, fields: [String] = [], body: String? = nil
     ) async throws -> HTTPAnswer {
         let connection = try RawConnection(port: port)
@@ -67,33 +67,33 @@ public final class RunningService: Sendable {
     }
 
     /// A request with a JSON body.
-    public func post(_ target: String, _ json: String, fields: [String] = []) async throws -> HTTPAnswer {
+    package func post(_ target: String, _ json: String, fields: [String] = []) async throws -> HTTPAnswer {
         try await request("POST", target, fields: ["Content-Type: application/json"] + fields, body: json)
     }
 
     /// `POST /codes`
-    public func issue(_ phone: String, purpose: String? = nil) async throws -> HTTPAnswer {
+    package func issue(_ phone: String, purpose: String? = nil) async throws -> HTTPAnswer {
         try await post("/codes", "{\"phone\": \"\(phone)\"\(purpose.map { ", \"purpose\": \"\($0)\"" } ?? "")}")
     }
 
     /// `GET /codes/{phone}/cooldown`
-    public func cooldown(_ phone: String) async throws -> HTTPAnswer {
+    package func cooldown(_ phone: String) async throws -> HTTPAnswer {
         try await request("GET", "/codes/\(phone)/cooldown")
     }
 
     /// `POST /codes/{phone}/verify`
-    public func verify(_ phone: String, _ code: String, purpose: String? = nil) async throws -> HTTPAnswer {
+    package func verify(_ phone: String, _ code: String, purpose: String? = nil) async throws -> HTTPAnswer {
         let purpose = purpose.map { ", \"purpose\": \"\($0)\"" } ?? ""
         return try await post("/codes/\(phone)/verify", "{\"code\": \"\(code)\"\(purpose)}")
     }
 
     /// `DELETE /codes/{phone}`
-    public func cancel(_ phone: String) async throws -> HTTPAnswer {
+    package func cancel(_ phone: String) async throws -> HTTPAnswer {
         try await request("DELETE", "/codes/\(phone)")
     }
 
     /// Asks for the cooldown until `delivery` says `value`, without sleeping between the questions.
-    public func waitForDelivery(_ value: JSONValue, of phone: String) async throws {
+    package func waitForDelivery(_ value: JSONValue, of phone: String) async throws {
         while try await cooldown(phone).json["delivery"] != value { await Task.yield() }
     }
 }
@@ -105,7 +105,7 @@ private final class LogLines: Sendable {
 }
 
 /// Codes that are not `code`: the next ones, in order.
-public func wrongCodes(for code: String, count: Int) -> [String] {
+package func wrongCodes(for code: String, count: Int) -> [String] {
     let number = Int(code) ?? 0
     return (1...count).map { String(format: "%0\(code.count)d", (number + $0) % 1_000_000) }
 }
