@@ -49,7 +49,7 @@ let package = Package(
         module("HTTPTransport", ["HTTPCodec", "Threads", "Logging", "CLinux"]),
         module("HTTPAPI", ["VerificationService", "HTTPTransport", "HTTPCodec", "JSONText", "Logging"]),
 
-        module("Application", ["HTTPAPI", "HTTPTransport", "Persistence", "SMSDelivery"]),
+        module("Application", ["HTTPAPI", "HTTPTransport", "Persistence", "SMSDelivery", "CLinux"]),
         .executableTarget(name: "countersign", dependencies: ["Application"], swiftSettings: settings),
 
         .target(

@@ -45,7 +45,7 @@ int main(int count, char **arguments) {
     if (count != 4) return 64;
     check(sqlite3_open(arguments[1], &database));
     check(sqlite3_exec(database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -8000;"
-                                 "PRAGMA wal_autocheckpoint = 4000;", NULL, NULL, NULL));
+                                 "PRAGMA wal_autocheckpoint = 2000;", NULL, NULL, NULL));
     check(sqlite3_exec(database, read_file(arguments[2]), NULL, NULL, NULL));
     sqlite3_stmt *begin = prepare("BEGIN IMMEDIATE");
     sqlite3_stmt *commit = prepare("COMMIT");
@@ -57,8 +57,8 @@ int main(int count, char **arguments) {
         " wrong_guesses, guesses_until, stale_at)"
         " VALUES (?1, 'default', ?2, x'0011223344556677', 'live', ?3, ?3 + 300000, 5, x'', ?3 + 300000, ?3 + 86700000)");
     sqlite3_stmt *message = prepare(
-        "INSERT INTO messages (phone, purpose, code_id, locale, issued_at, delivery, due_at)"
-        " VALUES (?1, 'default', ?2, 'en', ?3, 'queued', ?3)");
+        "INSERT INTO messages (phone, purpose, code_id, locale, issued_at, delivery)"
+        " VALUES (?1, 'default', ?2, 'en', ?3, 'queued')");
 
     unsigned char id[16];
     int64_t instant = (int64_t)time(NULL) * 1000;

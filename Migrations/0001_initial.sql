@@ -64,10 +64,7 @@ CREATE TABLE messages (
     code_id              BLOB    NOT NULL CHECK (length(code_id) = 16),
     locale               TEXT    NOT NULL,
     issued_at            INTEGER NOT NULL,
-    -- withdrawn: its code had ended before it left
+    -- queued: the relay has not heard of a gateway; withdrawn: its code had ended before it left
     delivery             TEXT    NOT NULL
-        CHECK (delivery IN ('queued', 'sent', 'delivered', 'failed', 'unknown', 'withdrawn')),
-    -- when the relay may take it: at once, or when the lease of the relay that took it ends
-    due_at               INTEGER CHECK ((due_at IS NULL) = (delivery <> 'queued'))
+        CHECK (delivery IN ('queued', 'sent', 'delivered', 'failed', 'unknown', 'withdrawn'))
 ) STRICT;
-CREATE INDEX messages_due ON messages (due_at) WHERE delivery = 'queued';

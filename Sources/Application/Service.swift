@@ -55,8 +55,9 @@ public struct Service: Sendable {
         let store = try SQLiteStore(path: settings.database, time: environment.time)
         let texts = MessageTexts(fallback: settings.locale)
         let relay = OutboxRelay(
-            store: store, gateway: environment.gateway, key: key, codeLength: settings.codeLength, texts: texts,
-            gatewayTimeout: environment.gatewayTimeout, clock: environment.clock, log: environment.log)
+            store: store, reader: try store.makeReader(), serviceClock: store.clock, gateway: environment.gateway,
+            key: key, codeLength: settings.codeLength, texts: texts, gatewayTimeout: environment.gatewayTimeout,
+            clock: environment.clock, log: environment.log)
         let labels = Labels(custom: settings.labels, fallback: settings.locale)
         server = try HTTPServer(
             host: settings.host, port: settings.port, loops: settings.threads, limits: environment.connectionLimits,

@@ -2,6 +2,7 @@
 #ifndef COUNTERSIGN_CLINUX_H
 #define COUNTERSIGN_CLINUX_H
 
+#include <malloc.h>
 #include <pthread.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

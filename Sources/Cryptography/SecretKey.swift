@@ -1,29 +1,31 @@
 /// The server's secret, from which codes are derived: at least 32 bytes. It cannot print itself.
 public struct SecretKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     private let bytes: [UInt8]
+    /// Names the key without telling it.
+    public let fingerprint: UInt64
 
     /// The key that consists of `bytes`; nil when there are fewer than 32.
     public init?(bytes: [UInt8]) {
         guard bytes.count >= 32 else { return nil }
         self.bytes = bytes
-    }
-
-    /// Names the key without telling it.
-    public var fingerprint: UInt64 {
-        authenticate(domain: "key", parts: []).firstWord
+        fingerprint = Self.authenticate(domain: "key", parts: [], under: bytes).firstWord
     }
 
     /// HMAC-SHA256 over `parts`, each preceded by its length, so that no two lists of parts are one message.
     ///
     /// - Parameter domain: what the result is for; results for different purposes tell nothing of each other.
     func authenticate(domain: StaticString, parts: [[UInt8]]) -> [UInt8] {
+        Self.authenticate(domain: domain, parts: parts, under: bytes)
+    }
+
+    private static func authenticate(domain: StaticString, parts: [[UInt8]], under key: [UInt8]) -> [UInt8] {
         var message = Array("countersign v1 \(domain)".utf8)
         for part in parts {
             message.append(0)
             message.append(UInt8(truncatingIfNeeded: part.count))
             message.append(contentsOf: part)
         }
-        return hmacSHA256(key: bytes, message: message)
+        return hmacSHA256(key: key, message: message)
     }
 
     /// Shows nothing.

@@ -52,14 +52,18 @@ public struct HTTPRequestHead: Sendable {
         guard Authority.isValid(fields.bytes.span.extracting(host), needsPort: false) else { throw .malformedHost }
     }
 
-    /// Whether every Expect line is `100-continue` and there is one; HTTP/1.0 has no expectations (RFC 9110 §10.1.1).
+    /// Whether every expectation is `100-continue` and there is one; HTTP/1.0 has none (RFC 9110 §10.1.1).
+    ///
+    /// Empty elements are ignored (RFC 9110 §5.6.1.2).
     private static func hasExpectation(_ fields: HTTPFields, version: HTTPVersion) throws(HTTPParseError) -> Bool {
         guard version != .http10, fields.firstRange(of: "expect") != nil else { return false }
-        for element in fields.elements(of: "expect") {
+        var isWaiting = false
+        for element in fields.elements(of: "expect") where !element.isEmpty {
             guard fields.bytes.span.extracting(element).isCaseInsensitivelyEqual(to: "100-continue") else {
                 throw .unmetExpectation
             }
+            isWaiting = true
         }
-        return true
+        return isWaiting
     }
 }

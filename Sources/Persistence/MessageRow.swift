@@ -7,8 +7,7 @@ extension Connection {
     func append(_ message: OutboxMessage) throws(StoreFailure) -> MessageID {
         try run(
             """
-            INSERT INTO messages (phone, purpose, code_id, locale, issued_at, delivery, due_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, 'queued', ?5)
+            INSERT INTO messages (phone, purpose, code_id, locale, issued_at, delivery) VALUES (?1, ?2, ?3, ?4, ?5, 'queued')
             """,
             [
                 .integer(message.phone.digits), .text(message.purpose.name), .blob(message.codeID.bytes),
@@ -17,32 +16,27 @@ extension Connection {
         return MessageID(rawValue: lastInsertedID)
     }
 
-    func claimDue(
-        at now: Timestamp, until leaseEnd: Timestamp, limit: Int
+    func queuedMessages(
+        after last: MessageID, limit: Int
     ) throws(StoreFailure) -> [(id: MessageID, message: OutboxMessage)] {
         try rows(
             """
-            UPDATE messages SET due_at = ?2 WHERE id IN
-                (SELECT id FROM messages WHERE delivery = 'queued' AND due_at <= ?1 ORDER BY due_at LIMIT ?3)
-            RETURNING id, phone, purpose, code_id, locale, issued_at
-            """, [.instant(now), .instant(leaseEnd), .integer(Int64(limit))], decodeMessage)
+            SELECT id, phone, purpose, code_id, locale, issued_at FROM messages
+            WHERE id > ?1 AND delivery = 'queued' ORDER BY id LIMIT ?2
+            """, [.integer(last.rawValue), .integer(Int64(limit))], decodeMessage)
     }
 
-    func settle(_ id: MessageID, as delivery: Delivery) throws(StoreFailure) -> OutboxMessage? {
-        let current = try row("SELECT delivery FROM messages WHERE id = ?1", [.integer(id.rawValue)]) { $0.text(0) }
-        guard let current = current.flatMap(\.self).flatMap(Delivery.init), current.canBecome(delivery) else {
-            return nil
-        }
-        return try row(
-            """
-            UPDATE messages SET delivery = ?2, due_at = NULL WHERE id = ?1
-            RETURNING id, phone, purpose, code_id, locale, issued_at
-            """, [.integer(id.rawValue), .text(delivery.rawValue)], decodeMessage)?.message
+    func message(_ id: MessageID) throws(StoreFailure) -> OutboxMessage? {
+        try row(
+            "SELECT id, phone, purpose, code_id, locale, issued_at FROM messages WHERE id = ?1",
+            [.integer(id.rawValue)], decodeMessage)?.message
     }
 
-    /// Leases of an earlier run hold for nobody.
-    func voidLeases(at now: Timestamp) throws(StoreFailure) {
-        try run("UPDATE messages SET due_at = ?1 WHERE delivery = 'queued' AND due_at > ?1", [.instant(now)])
+    func settle(_ id: MessageID, as delivery: Delivery) throws(StoreFailure) -> Bool {
+        try run(
+            "UPDATE messages SET delivery = ?2 WHERE id = ?1 AND delivery = 'queued'",
+            [.integer(id.rawValue), .text(delivery.rawValue)])
+        return changes == 1
     }
 
     /// When the newest message was issued.
@@ -62,10 +56,11 @@ extension Connection {
     private func decodeMessage(_ row: Statement) throws(StoreFailure) -> (id: MessageID, message: OutboxMessage) {
         let codeID = [UInt8](row.blob(3))
         guard let phone = PhoneNumber(digits: row.integer(1)), let purpose = row.text(2).flatMap(Purpose.init),
-            let language = row.text(4).flatMap(LanguageTag.init), codeID.count == 16
+            let language = row.text(4), codeID.count == 16
         else { throw StoreFailure.damagedRow("messages") }
         let message = OutboxMessage(
-            phone: phone, purpose: purpose, codeID: CodeID(bytes: codeID), language: language, issuedAt: row.instant(5))
+            phone: phone, purpose: purpose, codeID: CodeID(bytes: codeID), language: LanguageTag(canonical: language),
+            issuedAt: row.instant(5))
         return (MessageID(rawValue: row.integer(0)), message)
     }
 }

@@ -1,9 +1,10 @@
 import Threads
 import PhoneNumbers
+import VerificationCore
 import VerificationService
 
-/// A read-only connection for one event loop. Its lock is never contended there; it makes other uses safe.
-final class SQLiteReader: PhoneReader {
+/// A read-only connection for one event loop or the relay. Its lock is never contended there; it makes other uses safe.
+final class SQLiteReader: StoreReader {
     private let connection: Locked<Connection>
 
     init(path: String) throws(StoreFailure) {
@@ -12,5 +13,16 @@ final class SQLiteReader: PhoneReader {
 
     func phone(_ phone: PhoneNumber) throws(StoreFailure) -> PhoneRecord? {
         try connection.withLock { connection throws(StoreFailure) in try connection.phone(phone) }
+    }
+
+    func queuedMessages(after last: MessageID, limit: Int) throws(StoreFailure) -> [QueuedMessage] {
+        try connection.withLock { connection throws(StoreFailure) in
+            var queued: [QueuedMessage] = []
+            for (id, message) in try connection.queuedMessages(after: last, limit: limit) {
+                let code = try connection.code(of: message.phone, for: message.purpose)
+                queued.append(QueuedMessage(id: id, message: message, code: code))
+            }
+            return queued
+        }
     }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 import Glibc
 import Migrations
 import Threads
@@ -18,16 +19,15 @@ public final class SQLiteStore: VerificationStore {
     private let queue: BatchQueue<UnitOfWork>
     private let writer: WorkerThread
 
-    /// Opens or creates the database at `path`, brings its schema up to date, continues its timeline and voids the leases
-    /// of an earlier run.
+    /// Opens or creates the database at `path`, brings its schema up to date and continues its timeline.
     public init(path: String, time: any TimeSource) throws(StoreFailure) {
         let lock = try DatabaseLock(path: path)
+        csqlite_disable_memory_statistics()  // refused once SQLite is in use, which only costs speed
         try Self.createFile(path)
         let connection = try Connection(path: path, isReadOnly: false, busyTimeout: 1000)
         try connection.configureWriter()
         try Migrator(connection: connection).apply(Migration.all)
         let clock = ServiceClock(source: time, anchor: try Self.anchor(connection, time))
-        try connection.voidLeases(at: clock.now())
 
         let queue = BatchQueue<UnitOfWork>(capacity: Self.capacity)
         let open = Locked<(connection: Connection, lock: DatabaseLock)?>((connection, lock))
@@ -49,7 +49,7 @@ public final class SQLiteStore: VerificationStore {
     }
 
     /// A reader of its own for one event loop.
-    public func makeReader() throws(StoreFailure) -> any PhoneReader {
+    public func makeReader() throws(StoreFailure) -> any StoreReader {
         try SQLiteReader(path: path)
     }
 
@@ -97,13 +97,13 @@ public final class SQLiteStore: VerificationStore {
 }
 
 extension Connection {
-    /// sqlite.org/pragma.html; the WAL is checkpointed about every 16 MB and cut back to 64 MB after a burst.
+    /// sqlite.org/pragma.html; the WAL is checkpointed about every 8 MB and cut back to 64 MB after a burst.
     func configureWriter() throws(StoreFailure) {
         try execute(
             """
             PRAGMA journal_mode = WAL;
             PRAGMA synchronous = FULL;
-            PRAGMA wal_autocheckpoint = 4000;
+            PRAGMA wal_autocheckpoint = 2000;
             PRAGMA journal_size_limit = 67108864;
             PRAGMA cache_size = -8000;
             PRAGMA foreign_keys = ON;

@@ -12,15 +12,4 @@ public enum Delivery: String, Sendable {
     case unknown
     /// Its code had ended before it left.
     case withdrawn
-
-    /// Whether it may become `next`: a settled message only moves forward.
-    public func canBecome(_ next: Delivery) -> Bool {
-        switch (self, next) {
-        case (.queued, .queued), (.queued, .delivered): false
-        case (.queued, _): true
-        case (.sent, .delivered), (.sent, .failed): true
-        case (.unknown, .sent), (.unknown, .delivered), (.unknown, .failed): true
-        case (.sent, _), (.delivered, _), (.failed, _), (.unknown, _), (.withdrawn, _): false
-        }
-    }
 }

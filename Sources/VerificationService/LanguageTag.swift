@@ -27,7 +27,8 @@ public struct LanguageTag: Hashable, Sendable {
             }
     }
 
-    private init(canonical: String) {
+    /// The tag whose text this was.
+    public init(canonical: String) {
         text = canonical
     }
 

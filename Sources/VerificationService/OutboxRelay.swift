@@ -2,18 +2,19 @@ import Cryptography
 import Logging
 import VerificationCore
 
-/// Takes due messages from the outbox, hands them to the gateway and records what came of it.
+/// Takes queued messages from the outbox, hands them to the gateway and records what came of it.
 ///
-/// A claim is durable before the gateway is called. Its lease is longer than any code lives, so within one run a message
-/// is handed over at most once; `VerificationStore` voids the leases of an earlier run when it opens, so an interrupted
-/// call is repeated.
+/// It is the only relay of its database, which a lock keeps other services away from, so what it has taken needs no mark
+/// in the database: in one run each message is handed over once, and a message whose call was interrupted by the end of
+/// a run is still queued at the start of the next, which repeats it under the same number.
 public final class OutboxRelay: Sendable {
     private static let batch = 256
     private static let batchesInFlight = 4
-    private static let lease = Duration.seconds(900)
     private static let retryPause = Duration.seconds(1)
 
     private let store: any VerificationStore
+    private let reader: any StoreReader
+    private let serviceClock: ServiceClock
     private let gateway: any SMSGateway
     private let key: SecretKey
     private let codeLength: Int
@@ -26,10 +27,13 @@ public final class OutboxRelay: Sendable {
 
     /// A relay that calls `gateway`, and takes a call of over `gatewayTimeout` on `clock` for one of unknown outcome.
     public init(
-        store: any VerificationStore, gateway: any SMSGateway, key: SecretKey, codeLength: Int, texts: MessageTexts,
-        gatewayTimeout: Duration, clock: any Clock<Duration>, log: Logger
+        store: any VerificationStore, reader: any StoreReader, serviceClock: ServiceClock, gateway: any SMSGateway,
+        key: SecretKey, codeLength: Int, texts: MessageTexts, gatewayTimeout: Duration, clock: any Clock<Duration>,
+        log: Logger
     ) {
         self.store = store
+        self.reader = reader
+        self.serviceClock = serviceClock
         self.gateway = gateway
         self.key = key
         self.codeLength = codeLength
@@ -41,7 +45,7 @@ public final class OutboxRelay: Sendable {
         wakeUp.yield()
     }
 
-    /// Says that a message is due.
+    /// Says that a message is queued.
     public func wake() {
         wakeUp.yield()
     }
@@ -55,12 +59,13 @@ public final class OutboxRelay: Sendable {
     public func run() async {
         await withTaskGroup(of: Void.self) { group in
             var inFlight = 0
+            var last = MessageID(rawValue: 0)
             for await _ in wakeUps {
                 if inFlight == Self.batchesInFlight {
                     await group.next()
                     inFlight -= 1
                 }
-                let messages = await claim()
+                let messages = await take(after: &last)
                 guard !messages.isEmpty else { continue }
                 inFlight += 1
                 group.addTask { await self.deliver(messages) }
@@ -68,21 +73,28 @@ public final class OutboxRelay: Sendable {
         }
     }
 
-    /// The due messages whose codes live; the others are withdrawn.
-    private func claim() async -> [OutgoingMessage] {
+    /// The next messages, without those whose codes have ended, which are withdrawn.
+    private func take(after last: inout MessageID) async -> [OutgoingMessage] {
         do {
-            let (messages, claimed) = try await store.write { (transaction, now) throws(StoreFailure) in
-                let claimed = try transaction.claimDue(at: now, until: now + Self.lease, limit: Self.batch)
-                var messages: [OutgoingMessage] = []
-                for (id, message) in claimed {
-                    if let outgoing = try self.prepare(id, message, at: now, in: transaction) {
-                        messages.append(outgoing)
+            let queued = try reader.queuedMessages(after: last, limit: Self.batch)
+            let now = serviceClock.now()
+            var outgoing: [OutgoingMessage] = []
+            var dropped: [(MessageID, Delivery)] = []
+            for message in queued {
+                if let code = message.code, code.id == message.message.codeID, code.isLive(at: now) {
+                    if let prepared = prepare(message, code) {
+                        outgoing.append(prepared)
+                    } else {
+                        dropped.append((message.id, .failed))
                     }
+                } else {
+                    dropped.append((message.id, .withdrawn))
                 }
-                return (messages, claimed.count)
             }
-            if claimed == Self.batch { wake() }
-            return messages
+            if !dropped.isEmpty { try await settle(dropped) }
+            if queued.count == Self.batch { wake() }
+            last = queued.last?.id ?? last
+            return outgoing
         } catch {
             log(.error, "outbox cannot be read") { $0.member("cause", error.cause) }
             await pause()
@@ -91,24 +103,17 @@ public final class OutboxRelay: Sendable {
         }
     }
 
-    /// The message with its text; nil when it must not leave.
-    private func prepare(
-        _ id: MessageID, _ message: OutboxMessage, at now: Timestamp, in transaction: any VerificationTransaction
-    ) throws(StoreFailure) -> OutgoingMessage? {
-        guard let code = try transaction.code(of: message.phone, for: message.purpose),
-            code.id == message.codeID, code.isLive(at: now)
-        else {
-            _ = try transaction.settle(id, as: .withdrawn)
-            return nil
-        }
+    /// The message with its text; nil when its code belongs to another key.
+    private func prepare(_ queued: QueuedMessage, _ code: Code) -> OutgoingMessage? {
         guard code.keyID == key.fingerprint else {
-            log(.error, "message was issued under another key") { $0.member("message_id", Int(id.rawValue)) }
-            try Self.record(.refused, of: id, in: transaction)
+            log(.error, "message was issued under another key") { $0.member("message_id", Int(queued.id.rawValue)) }
             return nil
         }
+        let message = queued.message
         let digits = key.code(
             id: code.id.bytes, phone: message.phone.digits, purpose: message.purpose.name, length: codeLength)
-        return OutgoingMessage(id: id, phone: message.phone, text: texts.text(in: message.language, code: digits))
+        return OutgoingMessage(
+            id: queued.id, phone: message.phone, text: texts.text(in: message.language, code: digits))
     }
 
     private enum Progress {
@@ -152,9 +157,14 @@ public final class OutboxRelay: Sendable {
 
     private func record(_ outcomes: [(MessageID, GatewayOutcome)]) async -> Bool {
         do {
-            try await store.write { (transaction, _) throws(StoreFailure) in
-                for (id, outcome) in outcomes { try Self.record(outcome, of: id, in: transaction) }
-            }
+            try await settle(
+                outcomes.map { id, outcome in
+                    switch outcome {
+                    case .accepted: (id, .sent)
+                    case .refused: (id, .failed)
+                    case .unknown: (id, .unknown)
+                    }
+                })
             return true
         } catch {
             log(.error, "outcome of a message cannot be stored") { $0.member("cause", error.cause) }
@@ -162,21 +172,17 @@ public final class OutboxRelay: Sendable {
         }
     }
 
-    /// Records what a gateway said. A refusal releases the cooldown that this message's send started, and no other.
-    private static func record(
-        _ outcome: GatewayOutcome, of id: MessageID, in transaction: any VerificationTransaction
-    ) throws(StoreFailure) {
-        let delivery: Delivery =
-            switch outcome {
-            case .accepted: .sent
-            case .refused: .failed
-            case .unknown: .unknown
+    /// Records how messages stand. A failure releases the cooldown that the message's own send started, and no other.
+    private func settle(_ messages: [(MessageID, Delivery)]) async throws(StoreFailure) {
+        try await store.write { (transaction, _) throws(StoreFailure) in
+            for (id, delivery) in messages {
+                guard try transaction.settle(id, as: delivery), delivery == .failed,
+                    let message = try transaction.message(id), var state = try transaction.phone(message.phone)?.state
+                else { continue }
+                state.release(id, issuedAt: message.issuedAt)
+                try transaction.save(state, of: message.phone)
             }
-        guard let message = try transaction.settle(id, as: delivery), outcome == .refused,
-            var state = try transaction.phone(message.phone)?.state
-        else { return }
-        state.release(id, issuedAt: message.issuedAt)
-        try transaction.save(state, of: message.phone)
+        }
     }
 
     private func pause() async {

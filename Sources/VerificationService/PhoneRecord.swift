@@ -32,6 +32,23 @@ public struct CooldownReport: Sendable {
     public let delivery: Delivery?
 }
 
+/// A message that waits for the relay.
+public struct QueuedMessage: Sendable {
+    /// Its number.
+    public let id: MessageID
+    /// What it is.
+    public let message: OutboxMessage
+    /// The code that its phone and purpose have now.
+    public let code: Code?
+
+    /// A message with these properties.
+    public init(id: MessageID, message: OutboxMessage, code: Code?) {
+        self.id = id
+        self.message = message
+        self.code = code
+    }
+}
+
 /// A send, as it waits in the outbox.
 public struct OutboxMessage: Equatable, Sendable {
     /// Whom it is for.

@@ -27,14 +27,14 @@ public struct PhoneVerification: Sendable {
     public let policies: Policies
     let key: SecretKey
     let store: any VerificationStore
-    let reader: any PhoneReader
+    let reader: any StoreReader
     let clock: ServiceClock
     let texts: MessageTexts
     let relay: OutboxRelay
 
     /// The use cases over these parts.
     public init(
-        policies: Policies, key: SecretKey, store: any VerificationStore, reader: any PhoneReader, clock: ServiceClock,
+        policies: Policies, key: SecretKey, store: any VerificationStore, reader: any StoreReader, clock: ServiceClock,
         texts: MessageTexts, relay: OutboxRelay
     ) {
         self.policies = policies

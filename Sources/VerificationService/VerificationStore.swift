@@ -27,9 +27,12 @@ public protocol VerificationStore: Sendable {
 }
 
 /// Reads committed state without waiting for any writer.
-public protocol PhoneReader: Sendable {
+public protocol StoreReader: Sendable {
     /// What is remembered of a phone; nil if nothing is.
     func phone(_ phone: PhoneNumber) throws(StoreFailure) -> PhoneRecord?
+    /// Up to `limit` queued messages with higher numbers than `last`, in their order, each with the code that its phone
+    /// and purpose have now.
+    func queuedMessages(after last: MessageID, limit: Int) throws(StoreFailure) -> [QueuedMessage]
 }
 
 /// What one transaction can do. It is valid only inside `VerificationStore.write`.
@@ -44,14 +47,12 @@ public protocol VerificationTransaction {
     func codes(of phone: PhoneNumber) throws(StoreFailure) -> [(purpose: Purpose, code: Code)]
     /// Replaces the code of a phone and purpose.
     func save(_ code: Code, of phone: PhoneNumber, for purpose: Purpose) throws(StoreFailure)
-    /// Puts a message into the outbox, due at once.
+    /// Puts a message into the outbox; its number is higher than those of all before.
     func append(_ message: OutboxMessage) throws(StoreFailure) -> MessageID
-    /// Takes up to `limit` due messages, oldest first; nobody else gets them until `leaseEnd`.
-    func claimDue(
-        at now: Timestamp, until leaseEnd: Timestamp, limit: Int
-    ) throws(StoreFailure) -> [(id: MessageID, message: OutboxMessage)]
-    /// Records how a message stands, if it may become that; returns the message if so.
-    func settle(_ id: MessageID, as delivery: Delivery) throws(StoreFailure) -> OutboxMessage?
+    /// A message of the outbox.
+    func message(_ id: MessageID) throws(StoreFailure) -> OutboxMessage?
+    /// Takes a queued message out of the outbox, with what became of it; false if it is there no more.
+    func settle(_ id: MessageID, as delivery: Delivery) throws(StoreFailure) -> Bool
     /// Deletes up to `limit` rows of each kind that nobody needs; returns whether more are left.
     func sweep(at now: Timestamp, limit: Int) throws(StoreFailure) -> Bool
     /// Writes a row, so that a commit proves that the database is writable.

@@ -29,6 +29,8 @@ struct HTTPRequestHeadTests {
     @Test(arguments: [
         ("1.1", "Content-Length: 1", "100-continue", true),  // H37
         ("1.1", "Content-Length: 1", "100-Continue", true),
+        ("1.1", "Content-Length: 1", ", 100-continue,", true),  // RFC 9110 §5.6.1.2
+        ("1.1", "Content-Length: 1", "", false),
         ("1.1", "Content-Length: 0", "100-continue", false),
         ("1.1", "X: y", "100-continue", false),
         ("1.1", "Transfer-Encoding: chunked", "100-continue", true),
@@ -44,7 +46,7 @@ struct HTTPRequestHeadTests {
         #expect(head.expectsContinue == isExpected)
     }
 
-    @Test(arguments: ["foo", "", "100-continue, foo", "100-continue;a", "100", "100-continue\r\nExpect: foo"])
+    @Test(arguments: ["foo", "100-continue, foo", "100-continue;a", "100", "100-continue\r\nExpect: foo"])
     func `any other expectation is unmet`(value: String) {
         #expect(fieldError("Expect: \(value)") == .unmetExpectation)  // H40
     }
