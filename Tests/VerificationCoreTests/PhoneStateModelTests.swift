@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+import VerificationCore
+
+/// Random events against a model that keeps a list of what happened and recomputes everything from it.
+struct PhoneStateModelTests {
+    private enum Event {
+        case send(message: Int64, at: Int64)
+        case release(message: Int64)
+        case cancel
+        case verified
+    }
+
+    /// All instants are milliseconds.
+    private struct Model {
+        let cooldowns: [Int64]
+        let hourly: Int
+        let daily: Int
+        var events: [Event] = []
+
+        private var sends: [(message: Int64, at: Int64)] {
+            events.compactMap { if case .send(let message, let instant) = $0 { (message, instant) } else { nil } }
+        }
+
+        private func unverified(before index: Int, at now: Int64) -> Int {
+            let past = events[..<index]
+            let start = past.lastIndex { if case .verified = $0 { true } else { false } }.map { $0 + 1 } ?? 0
+            let released = past.compactMap { if case .release(let message) = $0 { message } else { nil } }
+            return past[start...].count {
+                guard case .send(let message, let instant) = $0 else { return false }
+                return !released.contains(message) && now - instant < 86_400_000
+            }
+        }
+
+        func next(at now: Int64) -> Int64 {
+            cooldowns[min(unverified(before: events.count, at: now), cooldowns.count - 1)]
+        }
+
+        /// The running cooldown.
+        func cooldown(at now: Int64) -> (end: Int64, length: Int64)? {
+            let last = events.lastIndex { if case .send = $0 { true } else { false } }
+            guard let last, case .send(let message, let start) = events[last] else { return nil }
+            let isEnded = events[last...].contains {
+                switch $0 {
+                case .cancel, .verified: true
+                case .release(let released): released == message
+                case .send: false
+                }
+            }
+            let length = cooldowns[min(unverified(before: last, at: start), cooldowns.count - 1)]
+            return isEnded || now >= start + length ? nil : (start + length, length)
+        }
+
+        func limitEnd(_ limit: Int, _ span: Int64, at now: Int64) -> Int64? {
+            let recent = sends.map(\.at).filter { now - $0 < span }
+            return recent.count < limit ? nil : recent.sorted(by: >)[limit - 1] + span
+        }
+
+        func ends(at now: Int64) -> [Standing.Limit: Int64] {
+            var ends: [Standing.Limit: Int64] = [:]
+            ends[.cooldown] = cooldown(at: now)?.end
+            ends[.hourly] = limitEnd(hourly, 3_600_000, at: now)
+            ends[.daily] = limitEnd(daily, 86_400_000, at: now)
+            return ends
+        }
+    }
+
+    private static let pauses: [Int64] = [
+        1, 2, 999, 1000, 30_000, 59_999, 60_000, 60_001, 120_000, 300_000, 1_799_999, 3_600_000, 28_800_000, 86_399_999,
+    ]
+
+    @Test(arguments: 0..<20)
+    func `a phone agrees with the model`(round: Int) throws {
+        let seed = UInt64.random(in: .min ... .max)
+        print("PhoneStateModelTests round \(round) seed \(seed)")
+        var random = SeededRandom(seed: seed)
+        let cooldowns: [Int64] =
+            [[60], [60, 60, 120, 300], [1, 7200], [86400]].randomElement(using: &random) ?? [60]
+        var model = Model(
+            cooldowns: cooldowns.map { $0 * 1000 }, hourly: .random(in: 1...6, using: &random),
+            daily: .random(in: 1...12, using: &random))
+        let policy = SendPolicy(
+            cooldowns: cooldowns.map { .seconds($0) }, hourlyLimit: model.hourly, dailyLimit: model.daily)
+        var phone = PhoneState()
+        var now: Int64 = 1_796_025_600_000
+        var messages: [(id: Int64, at: Int64)] = []
+        for step in 0..<400 {
+            now += Self.pauses.randomElement(using: &random) ?? 1
+            let instant = at(milliseconds: now)
+            let place = "step \(step) of seed \(seed)"
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<6:
+                let isAllowed = model.ends(at: now).isEmpty
+                #expect((phone.send(at: instant, under: policy) == nil) == isAllowed, "\(place)")
+                guard isAllowed else { break }
+                let id = Int64(messages.count + 1)
+                phone.lastMessage = MessageID(rawValue: id)
+                messages.append((id, now))
+                model.events.append(.send(message: id, at: now))
+            case 6, 7:
+                guard let message = messages.suffix(3).randomElement(using: &random) else { break }
+                phone.release(MessageID(rawValue: message.id), issuedAt: at(milliseconds: message.at))
+                model.events.append(.release(message: message.id))
+            case 8:
+                phone.cancel()
+                model.events.append(.cancel)
+            default:
+                phone.verified()
+                model.events.append(.verified)
+            }
+            let standing = phone.standing(at: instant, under: policy)
+            let ends = model.ends(at: now)
+            try #require(standing.refusal?.end.milliseconds == ends.values.max(), "\(place)")
+            if let refusal = standing.refusal {
+                try #require(ends[refusal.limit] == refusal.end.milliseconds, "\(place)")
+            }
+            let length = model.cooldown(at: now)?.length ?? model.next(at: now)
+            try #require(standing.cooldownLength == .milliseconds(length), "\(place)")
+        }
+    }
+}
