@@ -1,8 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target is built in the same way: language mode 6, warnings are errors.
-let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// Every target is built in the same way: language mode 6, warnings are errors, and a release is optimised as if it were
+/// one module, so that small modules cost nothing.
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+]
 
 /// A module of the service under `Sources`.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {

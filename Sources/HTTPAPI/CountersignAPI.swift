@@ -65,6 +65,11 @@ public struct CountersignAPI: HTTPHandler {
         }
     }
 
+    /// Lets go of the database's snapshot.
+    public func rest() {
+        verification.rest()
+    }
+
     /// The problem that a fault is.
     public func response(to fault: HTTPFault) -> HTTPResponse {
         var refusal: Refusal

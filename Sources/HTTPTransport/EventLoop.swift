@@ -21,6 +21,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private let inbox = Locked(Inbox())
     private let thread = Atomic<UInt>(0)
     private let fields: [(name: String, value: String)]
+    private let rest: @Sendable () -> Void
 
     // Loop-confined.
     private var jobs: [UnownedJob] = []
@@ -39,9 +40,12 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Where connections read to. Loop-confined.
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 16384, alignment: 16)
 
-    /// - Parameter fields: what all answers have beside `Date`.
-    init(fields: [(name: String, value: String)]) throws(SocketError) {
+    /// - Parameters:
+    ///   - fields: what all answers have beside `Date`.
+    ///   - rest: called each time before the loop waits.
+    init(fields: [(name: String, value: String)], rest: @escaping @Sendable () -> Void) throws(SocketError) {
         self.fields = fields
+        self.rest = rest
         epoll = try SocketError.check("epoll_create1", epoll_create1(Int32(EPOLL_CLOEXEC)))
         wakeUp = try SocketError.check("eventfd", eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
         var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data(u64: .max))
@@ -77,6 +81,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         var events = [epoll_event](repeating: epoll_event(), count: 256)
         while true {
             runJobs()
+            rest()
             if isFinished { return }
             let count = Int(epoll_wait(epoll, &events, Int32(events.count), timeout()))
             readClocks()

@@ -24,6 +24,8 @@ public protocol HTTPHandler: Sendable {
     func reply(to request: HTTPRequest) -> HTTPReply
     /// The answer to a request whose body need not be sent, because its head alone is refused; nil to go on.
     func refusal(of head: HTTPRequestHead) -> HTTPResponse?
+    /// Nothing is at hand: called each time before the loop waits.
+    func rest()
     /// The answer to a fault. The connection closes after it.
     func response(to fault: HTTPFault) -> HTTPResponse
 }

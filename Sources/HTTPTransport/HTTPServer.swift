@@ -27,7 +27,7 @@ public final class HTTPServer: Sendable {
         fields: [(name: String, value: String)], log: Logger, makeHandler: () throws -> any HTTPHandler
     ) throws {
         handlers = try (0..<count).map { _ in try makeHandler() }
-        loops = try (0..<count).map { _ throws(SocketError) in try EventLoop(fields: fields) }
+        loops = try handlers.map { handler throws(SocketError) in try EventLoop(fields: fields, rest: handler.rest) }
         let sockets = try ListeningSockets(host: host, port: port, count: count)
         listeners = sockets.descriptors
         self.port = sockets.port

@@ -13,6 +13,7 @@ struct UnitOfWork: Sendable {
 struct GroupCommit {
     let connection: Connection
     let clock: ServiceClock
+    let commits: CommitCount
 
     private enum Failure: Error {
         case unit(StoreFailure)
@@ -57,6 +58,7 @@ struct GroupCommit {
             connection.rollBack()
             throw .transaction(error)
         }
+        commits.increase()
         return answers
     }
 }

@@ -1,28 +1,62 @@
-import Threads
 import PhoneNumbers
+import Threads
 import VerificationCore
 import VerificationService
 
 /// A read-only connection for one event loop or the relay. Its lock is never contended there; it makes other uses safe.
+///
+/// Reads that come together share one snapshot, as long as nothing was committed since it was taken: taking one costs more
+/// than reading a row. `letGo` ends it, so that an idle reader never keeps the WAL from being reused
+/// (sqlite.org/wal.html, "Avoiding Excessively Large WAL Files").
 final class SQLiteReader: StoreReader {
-    private let connection: Locked<Connection>
+    private struct State {
+        let connection: Connection
+        var snapshot: UInt64?
+    }
 
-    init(path: String) throws(StoreFailure) {
-        connection = Locked(try Connection(path: path, isReadOnly: true, busyTimeout: 50))
+    private let state: Locked<State>
+    private let commits: CommitCount
+
+    init(path: String, commits: CommitCount) throws(StoreFailure) {
+        state = Locked(State(connection: try Connection(path: path, isReadOnly: true, busyTimeout: 50)))
+        self.commits = commits
     }
 
     func phone(_ phone: PhoneNumber) throws(StoreFailure) -> PhoneRecord? {
-        try connection.withLock { connection throws(StoreFailure) in try connection.phone(phone) }
+        try read { connection throws(StoreFailure) in try connection.phone(phone) }
     }
 
     func queuedMessages(after last: MessageID, limit: Int) throws(StoreFailure) -> [QueuedMessage] {
-        try connection.withLock { connection throws(StoreFailure) in
+        try read { connection throws(StoreFailure) in
             var queued: [QueuedMessage] = []
             for (id, message) in try connection.queuedMessages(after: last, limit: limit) {
                 let code = try connection.code(of: message.phone, for: message.purpose)
                 queued.append(QueuedMessage(id: id, message: message, code: code))
             }
             return queued
+        }
+    }
+
+    func letGo() {
+        state.withLock { state in
+            guard state.snapshot != nil else { return }
+            state.snapshot = nil
+            state.connection.rollBack()
+        }
+    }
+
+    private func read<Result>(
+        _ body: (Connection) throws(StoreFailure) -> Result
+    ) throws(StoreFailure) -> Result {
+        try state.withLock { state throws(StoreFailure) in
+            let current = commits.current
+            if state.snapshot != current {
+                state.connection.rollBack()
+                state.snapshot = nil
+                try state.connection.run("BEGIN")
+                state.snapshot = current
+            }
+            return try body(state.connection)
         }
     }
 }

@@ -16,6 +16,7 @@ public final class SQLiteStore: VerificationStore {
     public let clock: ServiceClock
 
     private let path: String
+    private let commits: CommitCount
     private let queue: BatchQueue<UnitOfWork>
     private let writer: WorkerThread
 
@@ -31,13 +32,15 @@ public final class SQLiteStore: VerificationStore {
 
         let queue = BatchQueue<UnitOfWork>(capacity: Self.capacity)
         let open = Locked<(connection: Connection, lock: DatabaseLock)?>((connection, lock))
+        let commits = CommitCount()
         self.path = path
+        self.commits = commits
         self.clock = clock
         self.queue = queue
         writer = WorkerThread(name: "writer") {
             open.withLock { open in
                 guard let connection = open?.connection else { return }
-                let group = GroupCommit(connection: connection, clock: clock)
+                let group = GroupCommit(connection: connection, clock: clock, commits: commits)
                 while let units = queue.takeAll() {
                     for start in stride(from: 0, to: units.count, by: Self.batch) {
                         group.run(Array(units[start..<min(start + Self.batch, units.count)]))
@@ -50,7 +53,7 @@ public final class SQLiteStore: VerificationStore {
 
     /// A reader of its own for one event loop.
     public func makeReader() throws(StoreFailure) -> any StoreReader {
-        try SQLiteReader(path: path)
+        try SQLiteReader(path: path, commits: commits)
     }
 
     /// Runs `body` on the writer's thread, together with what else waits there.

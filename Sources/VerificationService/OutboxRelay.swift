@@ -77,6 +77,7 @@ public final class OutboxRelay: Sendable {
     private func take(after last: inout MessageID) async -> [OutgoingMessage] {
         do {
             let queued = try reader.queuedMessages(after: last, limit: Self.batch)
+            reader.letGo()
             let now = serviceClock.now()
             var outgoing: [OutgoingMessage] = []
             var dropped: [(MessageID, Delivery)] = []

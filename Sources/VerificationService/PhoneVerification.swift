@@ -53,6 +53,11 @@ public struct PhoneVerification: Sendable {
         return report(on: phone, record ?? PhoneRecord(), at: clock.now())
     }
 
+    /// Says that no request is at hand, so that the reader need not hold on to anything.
+    public func rest() {
+        reader.letGo()
+    }
+
     /// Whether the database can be written.
     public func checkWritable() async throws(StoreFailure) {
         try await store.write { (transaction, now) throws(StoreFailure) in

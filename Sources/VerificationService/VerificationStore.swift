@@ -33,6 +33,8 @@ public protocol StoreReader: Sendable {
     /// Up to `limit` queued messages with higher numbers than `last`, in their order, each with the code that its phone
     /// and purpose have now.
     func queuedMessages(after last: MessageID, limit: Int) throws(StoreFailure) -> [QueuedMessage]
+    /// Lets go of what reads that come together share. To be called when none is at hand.
+    func letGo()
 }
 
 /// What one transaction can do. It is valid only inside `VerificationStore.write`.
