@@ -13,7 +13,7 @@ struct KeyFile {
 
     /// The key in the file, which is made if there is none.
     func key() throws(Failure) -> SecretKey {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             guard errno == ENOENT else { throw failure("cannot be opened: \(String(cString: strerror(errno)))") }
             return try create()

@@ -19,7 +19,7 @@ public struct Settings: Sendable {
 
     var host = "127.0.0.1"
     var port: UInt16 = 8080
-    var threads = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    var threads = min(max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1), 64)
     var database = "countersign.db"
     var key = KeySource.file("countersign.db.key")
     var cooldowns = [Duration.seconds(60)]
@@ -59,6 +59,10 @@ public struct Settings: Sendable {
         }
         var rest = flags[...]
         while let flag = rest.popFirst() {
+            guard flag.hasPrefix("--") else {
+                faults.append("an argument stands without a flag; each setting is given as --name value")
+                continue
+            }
             let parts = flag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let setting = Setting.allCases.first(where: { $0.flag == parts[0] }) else {
                 faults.append("\(parts[0]): there is no such setting; see --help")
@@ -93,7 +97,7 @@ public struct Settings: Sendable {
     private mutating func set(_ setting: Setting, to value: String) -> String? {
         switch setting {
         case .host: return Self.take(value.isEmpty ? nil : value, &host, "an address or a name")
-        case .port: return Self.take(UInt16(value), &port, "0 to 65535")
+        case .port: return Self.take(Self.number(value, 0...65535).map(UInt16.init), &port, "0 to 65535")
         case .threads: return Self.take(value, 1...64, &threads)
         case .database: return Self.take(value.isEmpty ? nil : value, &database, "the path of a file")
         case .key:

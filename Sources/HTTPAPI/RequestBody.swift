@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPCodec
+import JSONText
 
 /// The fields of a JSON object or a form that the API knows; the others are ignored.
 struct RequestBody {
@@ -56,6 +57,7 @@ struct RequestBody {
             guard String(validating: body, as: UTF8.self) != nil else {
                 throw Refusal(.malformedJSON, "The body is not UTF-8.")
             }
+            guard isJSON(body) else { throw Refusal(.malformedJSON, "The body could not be read as JSON.") }
             return try JSONDecoder().decode(JSONObject.self, from: Data(body)).fields
         } catch let refusal as Refusal {
             throw refusal

@@ -28,10 +28,10 @@ struct RequestLanguages {
     static func parse(_ field: String) -> [LanguageTag] {
         var ranges: [(tag: LanguageTag, weight: Double)] = []
         for range in field.split(separator: ",").prefix(16) {
-            let parts = range.split(separator: ";").map { String($0.filter { $0 != " " && $0 != "\t" }) }
+            let parts = range.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
             guard let first = parts.first, let tag = LanguageTag(first) else { continue }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-            if weight > 0 { ranges.append((tag, weight)) }
+            if weight > 0, weight <= 1 { ranges.append((tag, weight)) }
         }
         return ranges.enumerated().sorted { left, right in
             (right.element.weight, left.offset) < (left.element.weight, right.offset)

@@ -17,7 +17,7 @@ struct VerifyRequest {
         }
         purpose = try Purpose(body)
         var digits = ""
-        for scalar in typed.unicodeScalars.prefix(256) {
+        for scalar in typed.unicodeScalars {
             if let digit = scalar.decimalDigit {
                 digits.append(String(digit))
             } else if !scalar.properties.isWhitespace && scalar.properties.generalCategory != .dashPunctuation {
