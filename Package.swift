@@ -65,7 +65,7 @@ let package = Package(
         tests("JSONText"),
         tests("HTTPCodec"),
         tests("VerificationService"),
-        tests("Persistence"),
+        tests("Persistence", ["CSQLite"]),
         tests("SMSDelivery"),
         tests("HTTPTransport"),
         tests("HTTPAPI"),

@@ -59,7 +59,7 @@ public struct Settings: Sendable {
         }
         var rest = flags[...]
         while let flag = rest.popFirst() {
-            guard flag.hasPrefix("--") else {
+            guard flag.hasPrefix("-") else {
                 faults.append("an argument stands without a flag; each setting is given as --name value")
                 continue
             }

@@ -63,11 +63,13 @@ struct HTTPConnection: ~Copyable {
             case .body(let body):
                 guard let current = head.take() else { preconditionFailure("a body follows its head") }
                 let (version, isHEAD, isKept) = (current.version, current.method == .head, current.keepsConnection)
-                let response =
-                    switch handler.reply(to: HTTPRequest(head: current, body: body)) {
-                    case .now(let response): response
-                    case .later(let respond): await respond()
-                    }
+                let response: HTTPResponse
+                switch handler.reply(to: HTTPRequest(head: current, body: body)) {
+                case .now(let answer): response = answer
+                case .later(let answer):
+                    try await flush()  // earlier answers do not wait for this one
+                    response = await answer()
+                }
                 let isLast = !isKept || socket.loop.isStopping
                 response.encode(
                     into: &output, common: socket.loop.commonFields, version: version, isHEAD: isHEAD, closing: isLast)

@@ -1,0 +1,212 @@
+import HTTPCodec
+import HTTPTransport
+import Logging
+import TestSupport
+import Testing
+import Threads
+
+/// Connections over real sockets, with a handler that a test scripts.
+struct HTTPServerTests {
+    /// Answers the path; `/later` waits for the gate.
+    private struct Handler: HTTPHandler {
+        let gate: AsyncStream<Void>
+
+        func reply(to request: HTTPRequest) -> HTTPReply {
+            let answer = HTTPResponse(status: 200, body: Array(request.head.path.utf8) + request.body)
+            guard request.head.path == "/later" else { return .now(answer) }
+            return .later {
+                for await _ in gate { break }
+                return answer
+            }
+        }
+
+        func refusal(of head: HTTPRequestHead) -> HTTPResponse? {
+            head.path == "/refused" ? HTTPResponse(status: 404) : nil
+        }
+
+        func response(to fault: HTTPFault) -> HTTPResponse {
+            switch fault {
+            case .unacceptable: HTTPResponse(status: 400)
+            case .timedOut: HTTPResponse(status: 408)
+            case .overloaded: HTTPResponse(status: 503)
+            }
+        }
+
+        func rest() {}
+    }
+
+    private final class Running {
+        let server: HTTPServer
+        let openGate: () -> Void
+        private let task: Task<Void, Never>
+
+        init(_ change: (inout HTTPConnectionLimits) -> Void = { _ in }) throws {
+            var limits = HTTPConnectionLimits()
+            change(&limits)
+            let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
+            openGate = { continuation.yield() }
+            let server = try HTTPServer(
+                host: "127.0.0.1", port: 0, loops: 2, limits: limits, fields: [("X-Common", "yes")],
+                log: Logger(threshold: .error, timestamp: { [] }, write: { _ in })
+            ) { Handler(gate: gate) }
+            self.server = server
+            task = Task { await server.run() }
+        }
+
+        func connect() throws -> RawConnection { try RawConnection(port: server.port) }
+
+        func stop() async {
+            server.stop()
+            await task.value
+        }
+    }
+
+    private func get(_ path: String, _ fields: String = "") -> String {
+        "GET \(path) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n"
+    }
+
+    @Test func `pipelined requests are answered in their order, with the common fields`() async throws {
+        let running = try Running()
+        let connection = try running.connect()
+        let count = 200
+        try connection.send((0..<count).map { get("/\($0)") }.joined())
+        for index in 0..<count {
+            let answer = try await connection.readAnswer()
+            #expect(answer.text == "/\(index)")
+            #expect(answer.fields["x-common"] == "yes")
+            #expect(answer.fields["date"]?.hasSuffix(" GMT") == true)
+        }
+        await running.stop()
+    }
+
+    @Test func `bodies come by length and in chunks, byte by byte`() async throws {
+        let running = try Running()
+        let connection = try running.connect()
+        let requests =
+            "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"
+            + "POST /b HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nwor\r\n2;x=y\r\nld\r\n0\r\n\r\n"
+        for byte in requests.utf8 { try connection.send([byte]) }
+        #expect(try await connection.readAnswer().text == "/ahello")
+        #expect(try await connection.readAnswer().text == "/bworld")
+        await running.stop()
+    }
+
+    @Test func `a framing error closes, and what follows is never read as a request`() async throws {
+        let running = try Running()
+        let connection = try running.connect()
+        try connection.send("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5, 5\r\n\r\n" + get("/smuggled"))
+        let text = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+        #expect(text.hasPrefix("HTTP/1.1 400 "))
+        #expect(text.contains("Connection: close"))
+        #expect(!text.contains("/smuggled"))
+        await running.stop()
+    }
+
+    @Test func `a body that is waited for is asked for, unless the head is refused`() async throws {
+        let running = try Running()
+        let head = "Expect: 100-continue\r\nContent-Length: 2\r\n"
+        let taken = try running.connect()
+        try taken.send("POST /a HTTP/1.1\r\nHost: x\r\n\(head)\r\n")
+        #expect(try await taken.readAnswer().status == 100)
+        try taken.send("ok")
+        #expect(try await taken.readAnswer().text == "/aok")
+        let refused = try running.connect()
+        try refused.send("POST /refused HTTP/1.1\r\nHost: x\r\n\(head)\r\n")
+        #expect(try await refused.readAnswer().status == 404)
+        #expect(try await refused.readToEnd().isEmpty)
+        await running.stop()
+    }
+
+    @Test func `HTTP 1.0 is closed unless it asks to be kept, and close is honoured`() async throws {
+        let running = try Running()
+        let old = try running.connect()
+        try old.send("GET /a HTTP/1.0\r\n\r\n")
+        #expect(String(decoding: try await old.readToEnd(), as: UTF8.self).contains("Connection: close"))
+        let kept = try running.connect()
+        try kept.send("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+        #expect(try await kept.readAnswer().fields["connection"] == "keep-alive")
+        let closing = try running.connect()
+        try closing.send(get("/a", "Connection: close\r\n") + get("/b"))
+        #expect(!String(decoding: try await closing.readToEnd(), as: UTF8.self).contains("/b"))
+        await running.stop()
+    }
+
+    @Test func `a client that has sent all and shuts down its side still gets its answers`() async throws {
+        let running = try Running()
+        let connection = try running.connect()
+        try connection.send(get("/a") + get("/b"))
+        connection.finishSending()
+        let text = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+        #expect(text.contains("/a") && text.hasSuffix("/b"))
+        await running.stop()
+    }
+
+    @Test func `a slow head and a slow body are told 408, and an idle connection is closed without a word`()
+        async throws
+    {
+        let running = try Running {
+            $0.head = .milliseconds(30)
+            $0.body = .milliseconds(30)
+            $0.idle = .milliseconds(60)
+        }
+        for part in ["GET / HTT", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf"] {
+            let slow = try running.connect()
+            try slow.send(part)
+            #expect(String(decoding: try await slow.readToEnd(), as: UTF8.self).hasPrefix("HTTP/1.1 408 "))
+        }
+        let idle = try running.connect()
+        #expect(try await idle.readToEnd().isEmpty)
+        await running.stop()
+    }
+
+    @Test func `a client that does not read is given up, and costs the others nothing`() async throws {
+        let running = try Running { $0.write = .milliseconds(50) }
+        let deaf = try running.connect()
+        let big = String(repeating: "x", count: 7000)
+        let requests = Task.detached { [request = get("/" + big)] in
+            while true { try deaf.send(String(repeating: request, count: 20)) }
+        }
+        #expect(await requests.result.isFailure)
+        let other = try running.connect()
+        try other.send(get("/a"))
+        #expect(try await other.readAnswer().text == "/a")
+        await running.stop()
+    }
+
+    @Test func `one connection too many is told 503, and the others are served`() async throws {
+        let running = try Running { $0.connections = 2 }
+        let kept = [try running.connect(), try running.connect()]
+        for connection in kept {
+            try connection.send(get("/a"))
+            #expect(try await connection.readAnswer().status == 200)
+        }
+        let refused = try running.connect()
+        #expect(String(decoding: try await refused.readToEnd(), as: UTF8.self).hasPrefix("HTTP/1.1 503 "))
+        try kept[0].send(get("/b"))
+        #expect(try await kept[0].readAnswer().text == "/b")
+        await running.stop()
+    }
+
+    @Test func `a stop answers what is under way, says close, and ends idle connections`() async throws {
+        let running = try Running()
+        let idle = try running.connect()
+        try idle.send(get("/a"))
+        _ = try await idle.readAnswer()
+        let busy = try running.connect()
+        try busy.send(get("/a") + get("/later"))
+        #expect(try await busy.readAnswer().text == "/a")
+        running.server.stop()
+        #expect(try await idle.readToEnd().isEmpty)
+        running.openGate()
+        let last = try await busy.readAnswer()
+        #expect(last.text == "/later")
+        #expect(last.fields["connection"] == "close")
+        #expect(try await busy.readToEnd().isEmpty)
+        await running.stop()
+        #expect(throws: RawConnection.Failure.self) { try running.connect() }
+    }
+}
+
+extension Result {
+    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}

@@ -1,0 +1,25 @@
+import TestSupport
+import Testing
+
+@testable import HTTPTransport
+
+struct TimerQueueTests {
+    @Test func `deadlines come out in their order, and none before its time`() {
+        let seed = UInt64.random(in: .min ... .max)
+        print("TimerQueueTests seed \(seed)")
+        var random = SeededRandom(seed: seed)
+        var queue = TimerQueue<Int64>()
+        var model: [Int64] = []
+        for _ in 0..<2000 {
+            let deadline = Int64.random(in: 0..<500, using: &random)
+            queue.insert(deadline, at: deadline)
+            model.append(deadline)
+            let now = Int64.random(in: 0..<500, using: &random)
+            #expect(queue.next == model.min(), "seed \(seed)")
+            let popped = queue.popExpired(at: now)
+            let expected = model.min().flatMap { $0 <= now ? $0 : nil }
+            #expect(popped == expected, "seed \(seed)")
+            if let popped, let index = model.firstIndex(of: popped) { model.remove(at: index) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import PhoneNumbers
+import Testing
+import VerificationCore
+@testable import VerificationService
+
+@testable import SMSDelivery
+
+struct ConsoleGatewayTests {
+    private func message(_ id: Int64, _ text: String) throws -> OutgoingMessage {
+        OutgoingMessage(
+            id: MessageID(rawValue: id), phone: try PhoneNumber(spelling: "+8613800138000"), text: text)
+    }
+
+    private func pipes() -> (reading: Int32, writing: Int32) {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        return (ends[0], ends[1])
+    }
+
+    @Test func `each text is one line, with its line breaks shown`() async throws {
+        let (reading, writing) = pipes()
+        let gateway = ConsoleGateway(descriptor: writing)
+        #expect(await gateway.send(try message(1, "code 123456\n@example.com #123456\r\nbye")) == .accepted)
+        await gateway.close()
+        close(writing)
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = read(reading, &buffer, buffer.count)
+        close(reading)
+        let text = String(decoding: buffer.prefix(count), as: UTF8.self)
+        #expect(text == "[SMS] +8613800138000 code 123456\\n@example.com #123456\\nbye\n")
+    }
+
+    @Test func `a text that nobody can read any more is refused`() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        let (reading, writing) = pipes()
+        close(reading)
+        let gateway = ConsoleGateway(descriptor: writing)
+        #expect(await gateway.send(try message(1, "code")) == .refused)
+        await gateway.close()
+        #expect(await gateway.send(try message(2, "code")) == .refused)
+        close(writing)
+    }
+
+    @Test func `a blocked output leaves the outcome unknown once the task is cancelled`() async throws {
+        let (reading, writing) = pipes()
+        let gateway = ConsoleGateway(descriptor: writing)
+        let long = try message(1, String(repeating: "x", count: 1 << 20))  // more than a pipe holds
+        let sending = Task { await gateway.send(long) }
+        sending.cancel()
+        #expect(await sending.value == .unknown)
+        close(reading)
+        await gateway.close()
+        close(writing)
+    }
+}
