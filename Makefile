@@ -33,7 +33,7 @@ check: dependencies
 
 # The long tests in their full size.
 soak: dependencies
-	SOAK=1 swift test --filter CrashTests
+	SOAK=1 swift test --filter KilledWritersTests
 
 # Speed beside nginx and raw SQLite; see Benchmarks/README.md.
 bench: bench-dependencies

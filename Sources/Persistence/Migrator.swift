@@ -6,9 +6,8 @@ import VerificationService
 struct Migrator {
     let connection: Connection
 
-    /// Applies the steps that are missing. Refuses a database that is newer, edited, or not Countersign's.
+    /// Applies the steps that are missing. Refuses a database that is newer or edited.
     func apply(_ migrations: [Migration]) throws(StoreFailure) {
-        try refuseForeignDatabase()
         try connection.execute(
             """
             CREATE TABLE IF NOT EXISTS migrations (
@@ -44,7 +43,8 @@ struct Migrator {
         }
     }
 
-    private func refuseForeignDatabase() throws(StoreFailure) {
+    /// Refuses a database that is not Countersign's, without a change to it.
+    func refuseForeignDatabase() throws(StoreFailure) {
         let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
         guard tables.isEmpty || tables.contains("migrations") else {
             throw refusal("it holds tables of another program")

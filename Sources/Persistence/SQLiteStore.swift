@@ -26,8 +26,10 @@ public final class SQLiteStore: VerificationStore {
         csqlite_disable_memory_statistics()  // refused once SQLite is in use, which only costs speed
         try Self.createFile(path)
         let connection = try Connection(path: path, isReadOnly: false, busyTimeout: 1000)
+        let migrator = Migrator(connection: connection)
+        try migrator.refuseForeignDatabase()  // before the journal's mode changes the file
         try connection.configureWriter()
-        try Migrator(connection: connection).apply(Migration.all)
+        try migrator.apply(Migration.all)
         let clock = ServiceClock(source: time, anchor: try Self.anchor(connection, time))
 
         let queue = BatchQueue<UnitOfWork>(capacity: Self.capacity)
@@ -46,6 +48,7 @@ public final class SQLiteStore: VerificationStore {
                         group.run(Array(units[start..<min(start + Self.batch, units.count)]))
                     }
                 }
+                connection.checkpoint()
                 open = nil
             }
         }
@@ -100,6 +103,11 @@ public final class SQLiteStore: VerificationStore {
 }
 
 extension Connection {
+    /// Moves all of the WAL into the database's file: read-only connections, which are closed last, cannot.
+    func checkpoint() {
+        try? execute("PRAGMA wal_checkpoint(TRUNCATE)")  // what is not moved now is moved after the next start
+    }
+
     /// sqlite.org/pragma.html; the WAL is checkpointed about every 8 MB and cut back to 64 MB after a burst.
     func configureWriter() throws(StoreFailure) {
         try execute(

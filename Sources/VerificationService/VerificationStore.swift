@@ -2,11 +2,14 @@ import PhoneNumbers
 import VerificationCore
 
 /// Why the store could not do what was asked. Nothing was acknowledged.
-public struct StoreFailure: Error, Equatable, Sendable {
+public struct StoreFailure: Error, Equatable, CustomStringConvertible, Sendable {
     /// What was tried, such as `commit`.
     public let operation: String
     /// What the database or the operating system said; never a bound argument.
     public let cause: String
+
+    /// What to print.
+    public var description: String { "\(operation): \(cause)" }
 
     /// A failure of `operation`.
     public init(operation: String, cause: String) {
