@@ -16,7 +16,7 @@ endef
 
 # Builds and starts the service; ARGUMENTS="--port 9090" passes settings.
 run: dependencies
-	swift build -c release --product countersign
+	swift build -c release --product countersign --static-swift-stdlib
 	.build/release/countersign $(ARGUMENTS)
 
 # Every test, the long ones in a short form.
@@ -37,7 +37,7 @@ soak: dependencies
 
 # Speed beside nginx and raw SQLite; see Benchmarks/README.md.
 bench: bench-dependencies
-	swift build -c release --product countersign
+	swift build -c release --product countersign --static-swift-stdlib
 	python3 Benchmarks/bench.py
 
 dependencies:

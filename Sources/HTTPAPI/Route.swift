@@ -42,8 +42,9 @@ enum Route {
 
     /// The text up to the next slash, which is dropped.
     private static func takeSegment(_ rest: inout Substring.UTF8View) -> String {
-        let segment = rest.prefix { $0 != UInt8(ascii: "/") }
-        rest = rest[segment.endIndex...].dropFirst()
+        let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+        let segment = rest[..<end]
+        rest = rest[end...].dropFirst()
         return String(Substring(segment))
     }
 

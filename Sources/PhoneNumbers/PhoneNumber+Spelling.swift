@@ -18,26 +18,25 @@ extension PhoneNumber {
     /// Decimal digits of every script count, as do the full-width and the small plus; spaces, dashes, dots, brackets and
     /// invisible format characters are dropped; a leading `00` stands for the plus.
     public init(spelling: String) throws(SpellingError) {
-        var digits: [Int64] = []
+        var (value, count, leadingZeros) = (Int64(0), 0, 0)
         var hasPlus = false
         guard spelling.utf8.count <= 160, spelling.unicodeScalars.count <= 40 else { throw .tooLong }
         for scalar in spelling.unicodeScalars {
             switch Self.role(of: scalar) {
-            case .digit(let digit): digits.append(digit)
-            case .plus where digits.isEmpty && !hasPlus: hasPlus = true
+            case .digit(let digit):
+                if digit == 0 && leadingZeros == count { leadingZeros += 1 }
+                value = value &* 10 &+ digit
+                count += 1
+            case .plus where count == 0 && !hasPlus: hasPlus = true
             case .separator: continue
             case .plus, .other: throw .unexpectedCharacter
             }
         }
-        guard hasPlus || !digits.isEmpty else { throw .empty }
-        if !hasPlus {
-            guard digits.starts(with: [0, 0]) else { throw .notInternational }
-            digits.removeFirst(2)
-        }
-        guard (7...15).contains(digits.count) else { throw .digitCount(digits.count) }
-        guard let phone = PhoneNumber(digits: digits.reduce(0) { $0 * 10 + $1 }), digits.first != 0 else {
-            throw .notInternational
-        }
+        guard hasPlus || count > 0 else { throw .empty }
+        let prefix = hasPlus ? 0 : 2
+        guard leadingZeros >= prefix else { throw .notInternational }
+        guard (7...15).contains(count - prefix) else { throw .digitCount(count - prefix) }
+        guard leadingZeros == prefix, let phone = PhoneNumber(digits: value) else { throw .notInternational }
         self = phone
     }
 
