@@ -26,10 +26,10 @@ test: dependencies
 lint:
 	swift format lint --strict --recursive Package.swift Migrations Sources Tests
 
-# Every test under ThreadSanitizer and under AddressSanitizer.
+# Every test under ThreadSanitizer and under AddressSanitizer, one at a time: together they would starve each other.
 check: dependencies
-	TSAN_OPTIONS=halt_on_error=1 swift test --sanitize=thread --scratch-path .build-thread
-	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-address
+	TSAN_OPTIONS=halt_on_error=1 swift test --no-parallel --sanitize=thread --scratch-path .build-thread
+	ASAN_OPTIONS=detect_leaks=0 swift test --no-parallel --sanitize=address --scratch-path .build-address
 
 # The long tests in their full size.
 soak: dependencies

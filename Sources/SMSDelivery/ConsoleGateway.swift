@@ -20,7 +20,7 @@ public final class ConsoleGateway: SMSGateway {
     public func send(_ message: OutgoingMessage) async -> GatewayOutcome {
         let text = message.text.replacing("\r\n", with: "\\n").replacing("\n", with: "\\n").replacing("\r", with: "\\n")
         let line = Line("[SMS] \(message.phone.e164) \(text)\n")
-        return await withTaskCancellationHandler {
+        await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 line.setContinuation(continuation)
                 if !queue.append(line) { line.settle(.refused) }
@@ -28,6 +28,7 @@ public final class ConsoleGateway: SMSGateway {
         } onCancel: {
             line.settle(.unknown)
         }
+        return line.outcome
     }
 
     /// Prints what waits, and ends the thread.
@@ -58,40 +59,41 @@ public final class ConsoleGateway: SMSGateway {
 
 /// A line that waits to be printed. Printing and cancelling race to settle it; the first one wins.
 private final class Line: Sendable {
-    private enum State {
-        case new
-        case waiting(UnsafeContinuation<GatewayOutcome, Never>)
-        case settled(GatewayOutcome)
+    private struct State {
+        var outcome: GatewayOutcome?
+        var continuation: UnsafeContinuation<Void, Never>?
+
+        /// Wakes the sender once there is an outcome. Under the lock, which `outcome` takes again behind it.
+        mutating func wake() {
+            guard outcome != nil else { return }
+            continuation?.resume()
+            continuation = nil
+        }
     }
 
     let text: String
-    private let state = Locked(State.new)
+    private let state = Locked(State())
 
     init(_ text: String) {
         self.text = text
     }
 
-    func setContinuation(_ continuation: UnsafeContinuation<GatewayOutcome, Never>) {
-        let outcome: GatewayOutcome? = state.withLock { state in
-            if case .settled(let outcome) = state { return outcome }
-            state = .waiting(continuation)
-            return nil
+    /// What became of the line; unknown while nobody has settled it.
+    var outcome: GatewayOutcome {
+        state.withLock { $0.outcome ?? .unknown }
+    }
+
+    func setContinuation(_ continuation: UnsafeContinuation<Void, Never>) {
+        state.withLock { state in
+            state.continuation = continuation
+            state.wake()
         }
-        if let outcome { continuation.resume(returning: outcome) }
     }
 
     func settle(_ outcome: GatewayOutcome) {
-        let continuation: UnsafeContinuation<GatewayOutcome, Never>? = state.withLock { state in
-            switch state {
-            case .settled: return nil
-            case .new:
-                state = .settled(outcome)
-                return nil
-            case .waiting(let continuation):
-                state = .settled(outcome)
-                return continuation
-            }
+        state.withLock { state in
+            state.outcome = state.outcome ?? outcome
+            state.wake()
         }
-        continuation?.resume(returning: outcome)
     }
 }

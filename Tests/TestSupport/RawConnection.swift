@@ -24,7 +24,7 @@ package final class RawConnection: Sendable {
         }
         guard result == 0 else { throw Failure(what: "connect: \(String(cString: strerror(errno)))") }
         // No test waits longer for one answer; a hang becomes a failure.
-        var limit = timeval(tv_sec: 30, tv_usec: 0)
+        var limit = timeval(tv_sec: 120, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
