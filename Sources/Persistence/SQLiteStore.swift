@@ -26,10 +26,14 @@ public final class SQLiteStore: VerificationStore {
         csqlite_disable_memory_statistics()  // refused once SQLite is in use, which only costs speed
         try Self.createFile(path)
         let connection = try Connection(path: path, isReadOnly: false, busyTimeout: 1000)
-        let migrator = Migrator(connection: connection)
-        try migrator.refuseForeignDatabase()  // before the journal's mode changes the file
-        try connection.configureWriter()
-        try migrator.apply(Migration.all)
+        do {
+            let migrator = Migrator(connection: connection)
+            try migrator.refuseForeignDatabase()  // before the journal's mode changes the file
+            try connection.configureWriter()
+            try migrator.apply(Migration.all)
+        } catch {
+            throw StoreFailure(operation: "open the database \(path)", cause: error.cause)
+        }
         let clock = ServiceClock(source: time, anchor: try Self.anchor(connection, time))
 
         let queue = BatchQueue<UnitOfWork>(capacity: Self.capacity)
