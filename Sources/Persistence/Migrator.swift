@@ -52,7 +52,7 @@ struct Migrator {
     }
 
     private func refusal(_ cause: String) -> StoreFailure {
-        StoreFailure(operation: "open the database", cause: cause)
+        StoreFailure(operation: "check its schema", cause: cause)
     }
 }
 

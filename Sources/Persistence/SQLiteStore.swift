@@ -32,7 +32,7 @@ public final class SQLiteStore: VerificationStore {
             try connection.configureWriter()
             try migrator.apply(Migration.all)
         } catch {
-            throw StoreFailure(operation: "open the database \(path)", cause: error.cause)
+            throw StoreFailure(operation: "open the database \(path)", cause: error.description)
         }
         let clock = ServiceClock(source: time, anchor: try Self.anchor(connection, time))
 

@@ -2,6 +2,7 @@ import Application
 import FoundationEssentials
 import Glibc
 
+/// The program: passes the command line on, and its status back.
 @main
 struct Main {
     static func main() async {
