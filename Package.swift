@@ -41,19 +41,22 @@ let package = Package(
         module("Logging", ["JSONText"]),
         module("Cryptography", ["CCrypto"]),
         module("Threads", ["CLinux"]),
+        module("NetworkAddresses"),
         .target(
             name: "Migrations", path: "Migrations", resources: [.embedInCode("0001_initial.sql")],
             swiftSettings: settings),
 
-        module("VerificationService", ["VerificationCore", "PhoneNumbers", "Cryptography", "Logging"]),
+        module("VerificationService", ["VerificationCore", "PhoneNumbers", "Cryptography", "Threads", "Logging"]),
 
         // Adapters: these never import each other.
         module("Persistence", ["VerificationService", "Migrations", "Threads", "CSQLite", "CLinux"]),
         module("SMSDelivery", ["VerificationService", "Threads", "CLinux"]),
-        module("HTTPTransport", ["HTTPCodec", "Threads", "Logging", "CLinux"]),
-        module("HTTPAPI", ["VerificationService", "HTTPTransport", "HTTPCodec", "JSONText", "Logging"]),
+        module("HTTPTransport", ["HTTPCodec", "NetworkAddresses", "Threads", "Logging", "CLinux"]),
+        module(
+            "HTTPAPI",
+            ["VerificationService", "HTTPTransport", "HTTPCodec", "NetworkAddresses", "JSONText", "Logging"]),
 
-        module("Application", ["HTTPAPI", "HTTPTransport", "Persistence", "SMSDelivery", "CLinux"]),
+        module("Application", ["HTTPAPI", "HTTPTransport", "Persistence", "SMSDelivery", "Threads", "CLinux"]),
         .executableTarget(name: "countersign", dependencies: ["Application"], swiftSettings: settings),
 
         .target(
@@ -63,6 +66,7 @@ let package = Package(
         tests("PhoneNumbers"),
         tests("Cryptography"),
         tests("JSONText"),
+        tests("NetworkAddresses"),
         tests("HTTPCodec"),
         tests("VerificationService"),
         tests("Persistence", ["CSQLite"]),

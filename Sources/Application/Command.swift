@@ -3,14 +3,12 @@ import Glibc
 import HTTPCodec
 import Logging
 import SMSDelivery
+import Threads
 
 /// The command line: `countersign [serve] [--name value …]`, `--help`, `--version`.
 public enum Command {
     /// This program's version.
     public static let version = "0.1.0"
-
-    /// How long a graceful stop may take, inside the 10 seconds that container engines allow.
-    private static let stopTimeout = Duration.seconds(8)
 
     /// Runs the command and returns the exit status: 0, 64 for faulty settings (sysexits.h, EX_USAGE), 1 when the service
     /// cannot start.
@@ -36,11 +34,14 @@ public enum Command {
 
     private static func serve(_ settings: Settings, _ warnings: [String]) async -> Int32 {
         let signals = StopSignals()
-        let log = Logger(threshold: settings.logLevel, timestamp: now) { writeAll($0, to: 2) }
+        let logs = LogWriter(descriptor: 2, timestamp: now)
+        let log = Logger(threshold: settings.logLevel, timestamp: now, write: logs.append)
+        var settings = settings
         for variable in warnings {
             log(.warning, "unknown environment variable") { $0.member("name", variable) }
         }
-        raiseDescriptorLimit()
+        let descriptors = raiseDescriptorLimit() - 8 * (settings.threads + 4)  // the rest is for files and loops
+        settings.limits.connections = max(1, min(settings.limits.connections, descriptors))
         // Freed memory is kept for the next batch: giving it back and faulting it in again costs more than all the SQL.
         mallopt(M_TRIM_THRESHOLD, 64 << 20)
         let gateway = ConsoleGateway(descriptor: 1)
@@ -48,6 +49,7 @@ public enum Command {
         do {
             service = try Service(settings, Service.Environment(gateway: gateway, log: log))
         } catch {
+            await logs.close()
             printError("countersign: cannot start: \(error)")
             return 1
         }
@@ -57,18 +59,24 @@ public enum Command {
             $0.member("version", version)
         }
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { [sequence = signals.sequence] in await stop(service, at: sequence, log) }
+            group.addTask { [sequence = signals.sequence, settings] in
+                await stop(service, at: sequence, within: settings.stopTimeout, log)
+            }
             await service.run()
             await gateway.close()
+            log(.info, "stopped")
+            await logs.close()
             group.cancelAll()
         }
-        withExtendedLifetime(signals) { log(.info, "stopped") }
+        withExtendedLifetime(signals) {}
         return 0
     }
 
     /// The first signal stops the service gracefully. A second one, or the end of the time for it, ends the process at
     /// once; what was acknowledged is durable, and what the relay was sending is repeated after the next start.
-    private static func stop(_ service: Service, at signals: AsyncStream<Void>, _ log: Logger) async {
+    private static func stop(
+        _ service: Service, at signals: AsyncStream<Void>, within limit: Duration, _ log: Logger
+    ) async {
         var received = signals.makeAsyncIterator()
         guard await received.next() != nil else { return }
         log(.info, "stopping")
@@ -80,20 +88,20 @@ public enum Command {
             }
             group.addTask {
                 do {
-                    try await Task.sleep(for: stopTimeout, clock: .continuous)
+                    try await Task.sleep(for: limit, clock: .continuous)
                     return true
                 } catch {
                     return false
                 }
             }
             guard await group.next() == true else { return group.cancelAll() }
-            log(.warning, "stopped before everything had ended")
+            printError("countersign: stopped before everything had ended")
             _exit(0)
         }
     }
 
     private static var help: String {
-        let settings = Setting.allCases.map { setting in
+        let settings = Setting.all.map { setting in
             let standard = setting.defaultText.isEmpty ? "" : " (default: \(setting.defaultText))"
             return "  \(setting.flag) VALUE\n      \(setting.meaning.replacing("`", with: ""))\(standard)\n"
         }
@@ -110,11 +118,14 @@ public enum Command {
             """
     }
 
-    private static func raiseDescriptorLimit() {
+    /// Raises the soft limit of open descriptors to the hard one; returns how many there may be.
+    private static func raiseDescriptorLimit() -> Int {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        let soft = limit.rlim_cur
         limit.rlim_cur = limit.rlim_max
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)  // the soft limit stays if this is refused
+        let isRaised = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+        return Int(clamping: isRaised ? limit.rlim_max : soft)
     }
 
     private static func now() -> [UInt8] {
@@ -122,11 +133,6 @@ public enum Command {
     }
 
     private static func printError(_ line: String) {
-        writeAll(Array((line + "\n").utf8), to: 2)
-    }
-
-    /// Writes a whole line; one that standard error does not take is lost, since there is nowhere to say so.
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
-        _ = write(descriptor, bytes, bytes.count)
+        writeFully(Array((line + "\n").utf8), to: 2)
     }
 }

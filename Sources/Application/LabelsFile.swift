@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPAPI
 import VerificationService
 
-/// A JSON file of labels: `{"en": {"ready": "…", "cooling": "… {seconds} …"}}`.
+/// A JSON file of labels: `{"en": {"ready": "…", "cooling": "… {seconds} …", "again": "…"}}`.
 enum LabelsFile {
     /// The labels in a file; nil if it cannot be read, names no language, or leaves `{seconds}` out.
     static func read(_ path: String) -> [LanguageTag: Labels.Wording]? {
@@ -12,7 +12,8 @@ enum LabelsFile {
         var labels: [LanguageTag: Labels.Wording] = [:]
         for (language, entry) in entries {
             guard let tag = LanguageTag(language), entry.cooling.contains("{seconds}") else { return nil }
-            labels[tag] = Labels.Wording(ready: entry.ready, cooling: entry.cooling)
+            labels[tag] = Labels.Wording(
+                ready: entry.ready, cooling: entry.cooling, again: entry.again ?? entry.ready)
         }
         return labels
     }
@@ -20,5 +21,6 @@ enum LabelsFile {
     private struct Entry: Decodable {
         let ready: String
         let cooling: String
+        let again: String?
     }
 }

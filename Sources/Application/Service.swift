@@ -17,22 +17,18 @@ public struct Service: Sendable {
         public var gateway: any SMSGateway
         /// How long one call of the gateway may take.
         public var gatewayTimeout: Duration
-        /// How long connections wait for their clients.
-        public var connectionLimits: HTTPConnectionLimits
         /// Where log lines go.
         public var log: Logger
 
         /// An environment of these parts.
         public init(
             time: any TimeSource = SystemTime(), clock: any Clock<Duration> = ContinuousClock(),
-            gateway: any SMSGateway, gatewayTimeout: Duration = .seconds(8),
-            connectionLimits: HTTPConnectionLimits = HTTPConnectionLimits(), log: Logger
+            gateway: any SMSGateway, gatewayTimeout: Duration = .seconds(8), log: Logger
         ) {
             self.time = time
             self.clock = clock
             self.gateway = gateway
             self.gatewayTimeout = gatewayTimeout
-            self.connectionLimits = connectionLimits
             self.log = log
         }
     }
@@ -54,20 +50,24 @@ public struct Service: Sendable {
             }
         let store = try SQLiteStore(path: settings.database, time: environment.time)
         let texts = MessageTexts(fallback: settings.locale)
+        let changes = PhoneChanges()
         let relay = OutboxRelay(
             store: store, reader: try store.makeReader(), serviceClock: store.clock, gateway: environment.gateway,
             key: key, codeLength: settings.codeLength, texts: texts, gatewayTimeout: environment.gatewayTimeout,
-            clock: environment.clock, log: environment.log)
+            clock: environment.clock, changes: changes, log: environment.log)
         let labels = Labels(custom: settings.labels, fallback: settings.locale)
+        let access = AccessLog(
+            isEnabled: settings.accessLog, log: environment.log, clock: environment.time.monotonicMicroseconds)
         server = try HTTPServer(
-            host: settings.host, port: settings.port, loops: settings.threads, limits: environment.connectionLimits,
-            fields: CountersignAPI.commonFields, log: environment.log
+            host: settings.host, port: settings.port, loops: settings.threads, limits: settings.limits,
+            fields: CountersignAPI.commonFields, clock: environment.time.boottime, log: environment.log
         ) {
             let verification = PhoneVerification(
                 policies: settings.policies, key: key, store: store, reader: try store.makeReader(),
-                clock: store.clock, texts: texts, relay: relay)
+                clock: store.clock, texts: texts, relay: relay, changes: changes)
             return CountersignAPI(
-                verification: verification, clock: store.clock, labels: labels, log: environment.log)
+                verification: verification, clock: store.clock, labels: labels, origins: settings.origins,
+                trustedProxies: settings.trustedProxies, access: access, log: environment.log)
         }
         sweeper = Sweeper(store: store, clock: environment.clock, log: environment.log)
         self.store = store
@@ -85,6 +85,11 @@ public struct Service: Sendable {
             group.cancelAll()
         }
         await store.close()
+    }
+
+    /// Makes waiting connections look at the clocks again: for clocks that do not pass by themselves.
+    package func clockMoved() {
+        server.clockMoved()
     }
 
     /// Begins the end of `run`.

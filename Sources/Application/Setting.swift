@@ -1,78 +1,112 @@
-/// One setting: the same name makes its flag, its environment variable, its line of `--help` and its row in README.
-public enum Setting: String, CaseIterable, Sendable {
-    case host
-    case port
-    case threads
-    case database
-    case key
-    case keyFile = "key-file"
-    case cooldown
-    case codeLength = "code-length"
-    case codeTTL = "code-ttl"
-    case maxAttempts = "max-attempts"
-    case dailyAttempts = "daily-attempts"
-    case hourlyLimit = "hourly-limit"
-    case dailyLimit = "daily-limit"
-    case gateway
-    case locale
-    case labelsFile = "labels-file"
-    case logLevel = "log-level"
+/// One setting: the same row makes its flag, its environment variable, its parser, its line of `--help` and its row in
+/// README.
+public struct Setting: Sendable {
+    /// The name, such as `code-ttl`.
+    public let name: String
+    /// The value when none is given, as it is shown; empty when there is none.
+    public let defaultText: String
+    /// What it means, and which values it takes.
+    public let meaning: String
+
+    /// What is allowed, as a fault says it.
+    let allowed: String
+    /// Whether a fault must not show the value.
+    var isSecret = false
+    /// Takes a value; false when it is not allowed.
+    let take: @Sendable (_ value: String, _ settings: inout Settings) -> Bool
 
     /// The flag, such as `--code-ttl`.
-    public var flag: String { "--" + rawValue }
+    public var flag: String { "--" + name }
 
     /// The environment variable, such as `COUNTERSIGN_CODE_TTL`.
     public var variable: String {
-        Self.variablePrefix + rawValue.uppercased().replacing("-", with: "_")
+        Self.variablePrefix + name.uppercased().replacing("-", with: "_")
     }
 
     static let variablePrefix = "COUNTERSIGN_"
 
-    /// The value when none is given, as it is shown.
-    public var defaultText: String {
-        switch self {
-        case .host: "127.0.0.1"
-        case .port: "8080"
-        case .threads: "number of cores"
-        case .database: "countersign.db"
-        case .key: ""
-        case .keyFile: "<database>.key"
-        case .cooldown: "60"
-        case .codeLength: "6"
-        case .codeTTL: "300"
-        case .maxAttempts: "5"
-        case .dailyAttempts: "20"
-        case .hourlyLimit: "5"
-        case .dailyLimit: "10"
-        case .gateway: "console"
-        case .locale: "en"
-        case .labelsFile: ""
-        case .logLevel: "info"
+    /// A setting whose value `parse` reads; nil from it means that the value is not allowed.
+    static func value<Value>(
+        _ name: String, _ property: WritableKeyPath<Settings, Value> & Sendable, default defaultText: String,
+        allowed: String, _ meaning: String, _ parse: @escaping @Sendable (String) -> Value?
+    ) -> Setting {
+        Setting(name: name, defaultText: defaultText, meaning: meaning, allowed: allowed) { text, settings in
+            guard let value = parse(text) else { return false }
+            settings[keyPath: property] = value
+            return true
         }
     }
 
-    /// What it means, and which values it takes.
-    public var meaning: String {
-        switch self {
-        case .host: "address or name to listen on"
-        case .port: "port to listen on, 0 to 65535; 0 picks a free one, which the `listening` log line names"
-        case .threads: "event loops, 1 to 64"
-        case .database: "SQLite file; it is created for its owner alone (mode 0600)"
-        case .key: "secret that codes are derived from: base64 of at least 32 bytes; better given as `key-file`"
-        case .keyFile: "file that holds the key; made at the first start, refused when others can read it"
-        case .cooldown:
-            "seconds between two sends to a phone, 1 to 86400; a list such as `60,60,120,300` lengthens it with each "
-                + "unverified send of the last 24 hours"
-        case .codeLength: "digits of a code, 6 to 10"
-        case .codeTTL: "seconds for which a code is valid, 30 to 600"
-        case .maxAttempts: "wrong guesses that kill a code, 1 to 10"
-        case .dailyAttempts: "wrong guesses for a phone in any 24 hours without a success, 5 to 100"
-        case .hourlyLimit: "sends to a phone in any 60 minutes, 1 to 1000"
-        case .dailyLimit: "sends to a phone in any 24 hours, 1 to 1000"
-        case .gateway: "where texts go: `console` prints them on standard output"
-        case .locale: "language of texts and labels when a request asks for none that exists"
-        case .labelsFile: "JSON file with labels for more languages or in other words"
-        case .logLevel: "`debug`, `info`, `warning` or `error`"
+    /// The same setting, of which a fault shows no value.
+    var secret: Setting {
+        var setting = self
+        setting.isSecret = true
+        return setting
+    }
+
+    /// A text that is not empty.
+    static func text(
+        _ name: String, _ property: WritableKeyPath<Settings, String> & Sendable, allowed: String, _ meaning: String
+    ) -> Setting {
+        value(name, property, default: Settings()[keyPath: property], allowed: allowed, meaning) {
+            $0.isEmpty ? nil : $0
         }
     }
+
+    /// A whole number; the meaning is followed by its range, and then by `note`.
+    static func number(
+        _ name: String, _ property: WritableKeyPath<Settings, Int> & Sendable, _ range: ClosedRange<Int>,
+        default defaultText: String? = nil, _ meaning: String, note: String = ""
+    ) -> Setting {
+        value(
+            name, property, default: defaultText ?? "\(Settings()[keyPath: property])", allowed: shown(range),
+            "\(meaning), \(shown(range))\(note)"
+        ) { number($0, range) }
+    }
+
+    /// A span of whole seconds; the meaning is followed by its range.
+    static func seconds(
+        _ name: String, _ property: WritableKeyPath<Settings, Duration> & Sendable, _ range: ClosedRange<Int>,
+        _ meaning: String
+    ) -> Setting {
+        value(
+            name, property, default: "\(Settings()[keyPath: property].components.seconds)", allowed: shown(range),
+            "\(meaning), \(shown(range))"
+        ) { number($0, range).map { .seconds($0) } }
+    }
+
+    /// `true` or `false`.
+    static func flag(
+        _ name: String, _ property: WritableKeyPath<Settings, Bool> & Sendable, _ meaning: String
+    ) -> Setting {
+        let standard = Settings()[keyPath: property]
+        return value(name, property, default: "\(standard)", allowed: "true or false", meaning) { Bool($0) }
+    }
+
+    /// Values between commas, none of them empty; an empty text is the empty list.
+    static func list<Value>(
+        _ name: String, _ property: WritableKeyPath<Settings, [Value]> & Sendable, allowed: String, _ meaning: String,
+        _ parse: @escaping @Sendable (String) -> Value?
+    ) -> Setting {
+        value(name, property, default: "", allowed: allowed, meaning) { text in
+            text.isEmpty ? [] : elements(text, parse)
+        }
+    }
+
+    /// The values between commas; nil if one is none.
+    static func elements<Value>(_ text: String, _ parse: (String) -> Value?) -> [Value]? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let values = parts.compactMap { parse(String($0)) }
+        return values.count == parts.count ? values : nil
+    }
+
+    /// ASCII digits alone, inside `range`.
+    static func number(_ text: String, _ range: ClosedRange<Int>) -> Int? {
+        guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), let number = Int(text) else {
+            return nil
+        }
+        return range.contains(number) ? number : nil
+    }
+
+    private static func shown(_ range: ClosedRange<Int>) -> String { "\(range.lowerBound) to \(range.upperBound)" }
 }

@@ -21,9 +21,20 @@ public struct SystemTime: TimeSource {
     /// `CLOCK_REALTIME`.
     public func wall() -> Int64 { Self.milliseconds(CLOCK_REALTIME) }
 
+    /// `CLOCK_MONOTONIC`.
+    public func monotonicMicroseconds() -> Int64 {
+        let time = Self.read(CLOCK_MONOTONIC)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    }
+
     private static func milliseconds(_ clock: clockid_t) -> Int64 {
+        let time = read(clock)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    private static func read(_ clock: clockid_t) -> timespec {
         var time = timespec()
         clock_gettime(clock, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        return time
     }
 }

@@ -16,6 +16,21 @@ struct Answers: Sendable {
         object { write(report, to: &$0) }
     }
 
+    /// An event of the stream: the object on one line, under the name of its state (WHATWG HTML §9.2.6).
+    ///
+    /// - Parameter hasCounted: whether the stream has shown a countdown.
+    func event(_ report: CooldownReport, hasCounted: Bool) -> [UInt8] {
+        var body = JSONWriter()
+        body.object { write(report, hasCounted: hasCounted, to: &$0) }
+        var event = Array("event: ".utf8)
+        event.reserveCapacity(body.bytes.count + 32)
+        event += Self.state(report).utf8
+        event += "\ndata: ".utf8
+        event += body.bytes
+        event += "\n\n".utf8
+        return event
+    }
+
     /// The 201 of a send.
     func issued(
         _ report: CooldownReport, purpose: Purpose, codeLength: Int, expiresIn: Duration
@@ -77,24 +92,26 @@ struct Answers: Sendable {
     }
 
     /// The cooldown object: the same members in every answer about a phone.
-    private func write(_ report: CooldownReport, to object: inout JSONWriter) {
+    private func write(_ report: CooldownReport, hasCounted: Bool = false, to object: inout JSONWriter) {
         let standing = report.standing
-        let state =
-            switch standing.refusal?.limit {
-            case nil: "ready"
-            case .cooldown: "cooling"
-            case .hourly, .daily: "limited"
-            }
         object.member("phone", report.phone.e164)
-        object.member("state", state)
+        object.member("state", Self.state(report))
         object.member("can_send", standing.refusal == nil)
         object.member("remaining_seconds", standing.remainingSeconds)
         object.member("cooldown_seconds", standing.cooldownLength.secondsRoundedUp)
         object.member("available_at", ascii: standing.refusal.map { wallTime(of: $0.end) })
         object.member("server_time", ascii: wallTime(of: standing.now))
         object.member("reason", optional: standing.refusal?.limit.rawValue)
-        object.member("label", wording.label(remainingSeconds: standing.remainingSeconds))
+        object.member("label", wording.label(remainingSeconds: standing.remainingSeconds, hasCounted: hasCounted))
         object.member("delivery", optional: report.delivery?.rawValue)
+    }
+
+    private static func state(_ report: CooldownReport) -> String {
+        switch report.standing.refusal?.limit {
+        case nil: "ready"
+        case .cooldown: "cooling"
+        case .hourly, .daily: "limited"
+        }
     }
 
     private func object(status: Int = 200, _ members: (inout JSONWriter) -> Void) -> HTTPResponse {

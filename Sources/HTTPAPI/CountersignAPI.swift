@@ -1,22 +1,33 @@
 import HTTPCodec
 import HTTPTransport
-import JSONText
 import Logging
-import PhoneNumbers
+import NetworkAddresses
 import VerificationService
 
-/// The HTTP API over the use cases: routes, bodies, answers and problems. One value serves one event loop.
+/// The HTTP API over the use cases: what every request goes through, whatever it asks for. One value serves one event
+/// loop.
 public struct CountersignAPI: HTTPHandler {
-    private let verification: PhoneVerification
-    private let clock: ServiceClock
-    private let labels: Labels
+    let verification: PhoneVerification
+    let clock: ServiceClock
+    let labels: Labels
+    private let origins: WebOrigins
+    private let clients: ClientAddresses
+    private let access: AccessLog
     private let log: Logger
 
     /// The API over these parts.
-    public init(verification: PhoneVerification, clock: ServiceClock, labels: Labels, log: Logger) {
+    ///
+    /// - Parameter trustedProxies: those whose word about a client's address is taken.
+    public init(
+        verification: PhoneVerification, clock: ServiceClock, labels: Labels, origins: WebOrigins,
+        trustedProxies: [IPNetwork], access: AccessLog, log: Logger
+    ) {
         self.verification = verification
         self.clock = clock
         self.labels = labels
+        self.origins = origins
+        clients = ClientAddresses(trustedProxies: trustedProxies)
+        self.access = access
         self.log = log
     }
 
@@ -26,20 +37,106 @@ public struct CountersignAPI: HTTPHandler {
     ]
 
     /// The answer: at once when nothing is written, otherwise after the commit.
-    public func reply(to request: HTTPRequest) -> HTTPReply {
-        let requestID = RequestIDs.id(given: request.head.fields["x-request-id"])
+    public func reply(to request: HTTPRequest, from peer: IPAddress) -> HTTPReply {
+        var exchange = exchange(request.head, from: peer)
         do {
-            let route = try route(of: request.head)
-            if let response = try answerAtOnce(request, route, requestID) { return .now(response) }
-            return .later {
+            let route = try admit(request.head, &exchange)
+            if case .cooldown(let segment) = route, CooldownStream.isWanted(by: request.head) {
+                return try stream(request.head, segment, exchange)
+            }
+            if let response = try answerAtOnce(request, route, exchange.id) {
+                return .now(conclude(response, request.head, exchange))
+            }
+            return .later { [exchange] in
                 do {
-                    return try await answer(request, route, requestID)
+                    return conclude(try await answer(request, route, exchange.id), request.head, exchange)
                 } catch {
-                    return response(to: error, requestID)
+                    return conclude(response(to: error, exchange.id), request.head, exchange)
                 }
             }
         } catch {
-            return .now(response(to: error, requestID))
+            return .now(conclude(response(to: error, exchange.id), request.head, exchange))
+        }
+    }
+
+    /// Refuses what the head alone shows to be wrong: path, method, origin and media type.
+    public func refusal(of head: HTTPRequestHead, from peer: IPAddress) -> HTTPResponse? {
+        var exchange = exchange(head, from: peer)
+        do {
+            _ = try admit(head, &exchange)
+            if head.method == .post { try RequestBody.checkMediaType(of: head) }
+            return nil
+        } catch {
+            return conclude(error.response(requestID: exchange.id), head, exchange)
+        }
+    }
+
+    /// Lets go of the database's snapshot.
+    public func rest() {
+        verification.rest()
+    }
+
+    /// The problem that a fault is.
+    public func response(to fault: HTTPFault, from peer: IPAddress) -> HTTPResponse {
+        var refusal: Refusal
+        switch fault {
+        case .unacceptable(let error): refusal = Refusal(Problem(error.kind), error.explanation)
+        case .timedOut: refusal = Refusal(.requestTimeout, "The rest of the request did not arrive in time.")
+        case .overloaded:
+            refusal = Refusal(.overloaded, "There are too many connections; try again in a moment.")
+            refusal.retryAfter = 1
+        }
+        let exchange = Exchange(id: RequestIDs.id(given: nil), client: peer, start: access.now())
+        let response = refusal.response(requestID: exchange.id)
+        access.write(nil, exchange, status: response.status, bytes: response.body.count)
+        return response
+    }
+
+    private func exchange(_ head: HTTPRequestHead, from peer: IPAddress) -> Exchange {
+        Exchange(
+            id: RequestIDs.id(given: head.fields["x-request-id"]), client: clients.client(of: head, from: peer),
+            start: access.now())
+    }
+
+    /// The resource, if it exists, has the method, and may be used by the page that asks.
+    private func admit(_ head: HTTPRequestHead, _ exchange: inout Exchange) throws(Refusal) -> Route {
+        let isNeverServed = head.method == .trace || head.method == .connect
+        guard let route = Route(path: head.path) ?? (isNeverServed ? .server : nil) else {
+            throw Refusal(.notFound, "There is no such path.")
+        }
+        exchange.route = route
+        guard route.methods.contains(head.method) else {
+            var refusal = Refusal(.methodNotAllowed, "The methods of this resource are \(route.allow).")
+            refusal.allow = route.allow
+            throw refusal
+        }
+        guard head.method != .post && head.method != .delete || origins.permits(head) else {
+            throw Refusal(.originRefused, "The Origin of this page is not among those that may send and check codes.")
+        }
+        return route
+    }
+
+    /// Adds what lets a page read the answer, and writes it into the access log.
+    private func conclude(_ response: HTTPResponse, _ head: HTTPRequestHead, _ exchange: Exchange) -> HTTPResponse {
+        var response = response
+        response.fields += origins.fields(for: head, methods: exchange.route?.methods ?? [])
+        if !response.isStreamed {
+            let bytes = head.method == .head ? 0 : response.body.count
+            access.write(head.method, exchange, status: response.status, bytes: bytes)
+        }
+        return response
+    }
+
+    private func stream(_ head: HTTPRequestHead, _ segment: String, _ exchange: Exchange) throws -> HTTPReply {
+        let stream = CooldownStream(
+            verification: verification, clock: clock, phone: try phone(segment),
+            wording: labels.wording(for: RequestLanguages(head).forLabels()), requestID: exchange.id)
+        _ = try verification.cooldown(of: stream.phone)  // a database that cannot be read is told by a 503
+        let response = conclude(stream.head, head, exchange)
+        return .stream(response) { socket throws(SocketError) in
+            var bytes = 0
+            defer { access.write(head.method, exchange, status: response.status, bytes: bytes) }
+            try await stream.run(on: socket, counting: &bytes)
         }
     }
 
@@ -52,119 +149,5 @@ public struct CountersignAPI: HTTPHandler {
         var refusal = Refusal(.storeUnavailable, "Nothing was changed; try again in a moment.")
         refusal.retryAfter = 1
         return refusal.response(requestID: requestID)
-    }
-
-    /// Refuses what the head alone shows to be wrong: path, method and media type.
-    public func refusal(of head: HTTPRequestHead) -> HTTPResponse? {
-        do {
-            _ = try route(of: head)
-            if head.method == .post { try RequestBody.checkMediaType(of: head) }
-            return nil
-        } catch {
-            return error.response(requestID: RequestIDs.id(given: head.fields["x-request-id"]))
-        }
-    }
-
-    /// Lets go of the database's snapshot.
-    public func rest() {
-        verification.rest()
-    }
-
-    /// The problem that a fault is.
-    public func response(to fault: HTTPFault) -> HTTPResponse {
-        var refusal: Refusal
-        switch fault {
-        case .unacceptable(let error): refusal = Refusal(Problem(error.kind), error.explanation)
-        case .timedOut: refusal = Refusal(.requestTimeout, "The rest of the request did not arrive in time.")
-        case .overloaded:
-            refusal = Refusal(.overloaded, "There are too many connections; try again in a moment.")
-            refusal.retryAfter = 1
-        }
-        return refusal.response(requestID: RequestIDs.id(given: nil))
-    }
-
-    /// The resource, if it exists and has the method.
-    private func route(of head: HTTPRequestHead) throws(Refusal) -> Route {
-        let route = Route(path: head.path)
-        let isNeverServed = head.method == .trace || head.method == .connect
-        guard let route = route ?? (isNeverServed ? .server : nil) else {
-            throw Refusal(.notFound, "There is no such path.")
-        }
-        guard route.methods.contains(head.method) else {
-            var refusal = Refusal(.methodNotAllowed, "The methods of this resource are \(route.allow).")
-            refusal.allow = route.allow
-            throw refusal
-        }
-        return route
-    }
-
-    /// The answer to a request that writes nothing; nil for others.
-    private func answerAtOnce(_ request: HTTPRequest, _ route: Route, _ requestID: String) throws -> HTTPResponse? {
-        if request.head.method == .options {
-            var response = HTTPResponse.plain(204, requestID)
-            response.fields.append(("Allow", route.allow))
-            return response
-        }
-        switch route {
-        case .cooldown(let segment):
-            let report = try verification.cooldown(of: try phone(segment))
-            return answers(requestID, RequestLanguages(request.head).forLabels()).cooldown(report)
-        case .health, .server: return status("ok", requestID)
-        case .codes, .phone, .verify, .readiness: return nil
-        }
-    }
-
-    private func answer(_ request: HTTPRequest, _ route: Route, _ requestID: String) async throws -> HTTPResponse {
-        switch route {
-        case .codes: return try await issue(request, requestID)
-        case .verify(let segment): return try await verify(request, try phone(segment), requestID)
-        case .phone(let segment):
-            try await verification.cancel(try phone(segment))
-            return .plain(204, requestID)
-        case .readiness:
-            try await verification.checkWritable()
-            return status("ready", requestID)
-        case .cooldown, .health, .server: preconditionFailure("this is answered at once")
-        }
-    }
-
-    private func issue(_ request: HTTPRequest, _ requestID: String) async throws -> HTTPResponse {
-        let wanted = try IssueRequest(try RequestBody(request))
-        let languages = RequestLanguages(request.head)
-        let outcome = try await verification.issue(
-            to: wanted.phone, for: wanted.purpose, languages: languages.forTexts(wanted.locale))
-        let answers = answers(requestID, languages.forLabels(wanted.locale))
-        switch outcome {
-        case .issued(let report, let expiresIn):
-            return answers.issued(
-                report, purpose: wanted.purpose, codeLength: verification.policies.codeLength, expiresIn: expiresIn)
-        case .refused(let report): throw answers.refused(report)
-        }
-    }
-
-    private func verify(
-        _ request: HTTPRequest, _ phone: PhoneNumber, _ requestID: String
-    ) async throws -> HTTPResponse {
-        let wanted = try VerifyRequest(try RequestBody(request), codeLength: verification.policies.codeLength)
-        let outcome = try await verification.verify(wanted.guess, of: phone, for: wanted.purpose)
-        return try answers(requestID, []).verified(outcome, of: phone, for: wanted.purpose)
-    }
-
-    private func answers(_ requestID: String, _ languages: [LanguageTag]) -> Answers {
-        Answers(requestID: requestID, wording: labels.wording(for: languages), wallOffset: clock.wallOffset())
-    }
-
-    /// The phone of a path segment, decoded once (RFC 3986 §2.4).
-    private func phone(_ segment: String) throws(Refusal) -> PhoneNumber {
-        guard let spelling = percentDecoded(segment) else {
-            throw Refusal(.malformedTarget, "The path holds a percent-encoding that is no text.")
-        }
-        return try PhoneNumber(field: spelling)
-    }
-
-    private func status(_ status: String, _ requestID: String) -> HTTPResponse {
-        var body = JSONWriter()
-        body.object { $0.member("status", status) }
-        return .json(200, body.bytes, requestID)
     }
 }

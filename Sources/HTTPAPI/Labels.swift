@@ -6,25 +6,32 @@ public struct Labels: Sendable {
     public struct Wording: Equatable, Sendable {
         /// Before any countdown.
         public let ready: String
+        /// After a countdown that the client has watched.
+        public let again: String
         /// During one: what stands before, between and after the seconds that remain.
         private let coolingParts: [String]
 
         /// These labels; in `cooling`, `{seconds}` stands for the seconds that remain.
-        public init(ready: String, cooling: String) {
+        public init(ready: String, cooling: String, again: String) {
             self.ready = ready
+            self.again = again
             coolingParts = cooling.split(separator: "{seconds}", omittingEmptySubsequences: false).map(String.init)
         }
 
-        func label(remainingSeconds: Int) -> String {
-            remainingSeconds == 0 ? ready : coolingParts.joined(separator: String(remainingSeconds))
+        /// - Parameter hasCounted: whether the client has watched a countdown.
+        func label(remainingSeconds: Int, hasCounted: Bool = false) -> String {
+            guard remainingSeconds == 0 else { return coolingParts.joined(separator: String(remainingSeconds)) }
+            return hasCounted ? again : ready
         }
     }
 
-    private static let english = Wording(ready: "Get code", cooling: "Resend in {seconds}s")
+    private static let english = Wording(
+        ready: "Get code", cooling: "Resend in {seconds}s", again: "Resend code")
     private static let builtIn: [LanguageTag: Wording] = [
         .english: english,
-        .simplifiedChinese: Wording(ready: "获取验证码", cooling: "{seconds}秒后重发"),
-        .traditionalChinese: Wording(ready: "獲取驗證碼", cooling: "{seconds}秒後重新獲取"),
+        .simplifiedChinese: Wording(ready: "获取验证码", cooling: "{seconds}秒后重发", again: "重新获取"),
+        .traditionalChinese: Wording(
+            ready: "獲取驗證碼", cooling: "{seconds}秒後重新獲取", again: "重新獲取驗證碼"),
     ]
 
     private let wordings: [LanguageTag: Wording]

@@ -23,6 +23,7 @@ enum Problem: String, CaseIterable {
     case mediaTypeUnsupported = "media_type_unsupported"
 
     case malformedTarget = "malformed_target"
+    case originRefused = "origin_refused"
     case notFound = "not_found"
     case methodNotAllowed = "method_not_allowed"
 
@@ -62,6 +63,7 @@ enum Problem: String, CaseIterable {
         case .codeNotAString: (400, "The code is not a string")
         case .mediaTypeUnsupported: (415, "The body has an unsupported media type")
         case .malformedTarget: (400, "The path is malformed")
+        case .originRefused: (403, "The page may not use this service")
         case .notFound: (404, "There is no such resource")
         case .methodNotAllowed: (405, "The resource has no such method")
         case .malformedHTTP: (400, "The request is malformed")

@@ -24,17 +24,11 @@ struct RequestLanguages {
         [locale].compactMap(\.self) + query + accepted
     }
 
-    /// RFC 9110 §12.5.4: ranges with weights; a weight of 0 and `*` name no language. At most 16 are read.
+    /// RFC 9110 §12.5.4: a weight of 0 and `*` name no language.
     static func parse(_ field: String) -> [LanguageTag] {
-        var ranges: [(tag: LanguageTag, weight: Double)] = []
-        for range in field.split(separator: ",").prefix(16) {
-            let parts = range.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
-            guard let first = parts.first, let tag = LanguageTag(first) else { continue }
-            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-            if weight > 0, weight <= 1 { ranges.append((tag, weight)) }
-        }
-        return ranges.enumerated().sorted { left, right in
+        let ranges = weightedRanges(field).filter { $0.weight > 0 }.enumerated().sorted { left, right in
             (right.element.weight, left.offset) < (left.element.weight, right.offset)
-        }.map(\.element.tag)
+        }
+        return ranges.compactMap { LanguageTag($0.element.range) }
     }
 }

@@ -48,6 +48,19 @@ enum Route {
         return String(Substring(segment))
     }
 
+    /// The path with the names of its parts instead of their values.
+    var pattern: String {
+        switch self {
+        case .codes: "/codes"
+        case .phone: "/codes/{phone}"
+        case .cooldown: "/codes/{phone}/cooldown"
+        case .verify: "/codes/{phone}/verify"
+        case .health: "/healthz"
+        case .readiness: "/readyz"
+        case .server: "*"
+        }
+    }
+
     /// The methods of the resource.
     var methods: [HTTPMethod] {
         switch self {

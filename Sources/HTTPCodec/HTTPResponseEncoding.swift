@@ -19,6 +19,7 @@ extension HTTPResponse {
         into output: inout [UInt8], common: [UInt8], version: HTTPVersion, isHEAD: Bool, closing: Bool
     ) {
         precondition(100...599 ~= status, "A status code is 100 to 599.")
+        precondition(!isStreamed || closing, "Content without a length ends with its connection.")
         output.append(text: "HTTP/1.1 ")
         output.appendDecimal(status)
         output.append(Byte.space)
@@ -26,7 +27,7 @@ extension HTTPResponse {
         output.append(text: "\r\n")
         output.append(contentsOf: common)
         for field in fields { output.append(fieldName: field.name, value: field.value) }
-        if allowsContent {
+        if allowsContent, !isStreamed {
             output.append(text: "Content-Length: ")
             output.appendDecimal(body.count)
             output.append(text: "\r\n")

@@ -12,6 +12,7 @@ import Synchronization
 final class EventLoop: TaskExecutor, @unchecked Sendable {
     private struct Inbox {
         var jobs: [UnownedJob] = []
+        var nudges: [UInt64] = []
         var isSignalled = false
         var isStopRequested = false
     }
@@ -21,6 +22,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private let inbox = Locked(Inbox())
     private let thread = Atomic<UInt>(0)
     private let fields: [(name: String, value: String)]
+    private let clock: @Sendable () -> Int64
     private let rest: @Sendable () -> Void
 
     // Loop-confined.
@@ -32,8 +34,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var isFinished = false
     /// Whether the server stops. Loop-confined.
     private(set) var isStopping = false
-    /// Milliseconds of `CLOCK_MONOTONIC`, read when the loop wakes up. Loop-confined.
-    private(set) var now = EventLoop.monotonicMilliseconds()
+    /// Milliseconds of the server's clock, read when the loop wakes up. Loop-confined.
+    private(set) var now: Int64
     /// The fields that all answers have, with their `Date` (RFC 9110 §6.6.1), rendered once a second. Loop-confined.
     private(set) var commonFields: [UInt8] = []
     private var dateSecond = Int.min
@@ -42,10 +44,16 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// - Parameters:
     ///   - fields: what all answers have beside `Date`.
+    ///   - clock: milliseconds that only ever grow.
     ///   - rest: called each time before the loop waits.
-    init(fields: [(name: String, value: String)], rest: @escaping @Sendable () -> Void) throws(SocketError) {
+    init(
+        fields: [(name: String, value: String)], clock: @escaping @Sendable () -> Int64,
+        rest: @escaping @Sendable () -> Void
+    ) throws(SocketError) {
         self.fields = fields
+        self.clock = clock
         self.rest = rest
+        now = clock()
         epoll = try SocketError.check("epoll_create1", epoll_create1(Int32(EPOLL_CLOEXEC)))
         wakeUp = try SocketError.check("eventfd", eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
         var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data(u64: .max))
@@ -101,13 +109,29 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         signal()
     }
 
+    /// Ends the wait of a registration, or its next one. Any thread may call this.
+    func nudge(_ token: UInt64) {
+        if pthread_self() == thread.load(ordering: .relaxed) {
+            registration(of: token)?.nudge()
+            return
+        }
+        let mustSignal = inbox.withLock { inbox in
+            inbox.nudges.append(token)
+            defer { inbox.isSignalled = true }
+            return !inbox.isSignalled
+        }
+        if mustSignal { signal() }
+    }
+
     private func takeInbox() {
-        let mustStop = inbox.withLock { inbox in
+        let (nudges, mustStop) = inbox.withLock { inbox in
             jobs.append(contentsOf: inbox.jobs)
             inbox.jobs.removeAll(keepingCapacity: true)
             inbox.isSignalled = false
-            return inbox.isStopRequested
+            defer { inbox.nudges.removeAll() }
+            return (inbox.nudges, inbox.isStopRequested)
         }
+        for token in nudges { registration(of: token)?.nudge() }
         guard mustStop, !isStopping else { return }
         isStopping = true
         for case let registration? in registrations where registration.isInterruptible {
@@ -125,7 +149,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         jobs.removeAll(keepingCapacity: true)
     }
 
-    private func signal() {
+    /// Makes the loop look at its inbox and its clock. Any thread may call this.
+    func signal() {
         var one: UInt64 = 1
         _ = write(wakeUp, &one, 8)  // fails only when the counter is full, and then the loop is awake anyway
     }
@@ -194,18 +219,12 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     private func readClocks() {
-        now = Self.monotonicMilliseconds()
+        now = clock()
         var wall = timespec()
         clock_gettime(CLOCK_REALTIME, &wall)
         guard wall.tv_sec != dateSecond else { return }
         dateSecond = wall.tv_sec
         let date = UTCTime(millisecondsSince1970: Int64(wall.tv_sec) * 1000).imfFixdate
         commonFields = HTTPResponse.encoded([("Date", String(decoding: date, as: UTF8.self))] + fields)
-    }
-
-    private static func monotonicMilliseconds() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 }

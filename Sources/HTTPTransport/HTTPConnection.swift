@@ -1,5 +1,6 @@
 import Glibc
 import HTTPCodec
+import NetworkAddresses
 
 /// Serves one connection, request after request. It lives on its event loop.
 struct HTTPConnection: ~Copyable {
@@ -8,14 +9,17 @@ struct HTTPConnection: ~Copyable {
 
     private let socket: Registration
     private let handler: any HTTPHandler
+    private let peer: IPAddress
     private let limits: HTTPConnectionLimits
     private var parser: HTTPRequestParser
     private var output: [UInt8] = []
     private var phase = HTTPRequestParser.Phase.idle
+    private var requests = 0
     private var deadline: Int64
 
-    init(_ socket: Registration, handler: any HTTPHandler, limits: HTTPConnectionLimits) {
+    init(_ socket: Registration, from peer: IPAddress, handler: any HTTPHandler, limits: HTTPConnectionLimits) {
         self.socket = socket
+        self.peer = peer
         self.handler = handler
         self.limits = limits
         parser = HTTPRequestParser(limits: limits.request)
@@ -35,7 +39,7 @@ struct HTTPConnection: ~Copyable {
     /// Tells a client that there are too many connections, and closes this one.
     mutating func refuse() async {
         do {
-            try await close(with: handler.response(to: .overloaded))
+            try await close(with: handler.response(to: .overloaded, from: peer))
         } catch {
             // The client is gone.
         }
@@ -49,7 +53,7 @@ struct HTTPConnection: ~Copyable {
             do {
                 event = try parser.next()
             } catch {
-                return try await close(with: handler.response(to: .unacceptable(error)))
+                return try await close(with: handler.response(to: .unacceptable(error), from: peer))
             }
             switch event {
             case nil:
@@ -58,25 +62,37 @@ struct HTTPConnection: ~Copyable {
             case .head(let new):
                 head = new
                 guard new.expectsContinue else { continue }
-                if let refusal = handler.refusal(of: new) { return try await close(with: refusal) }
+                if let refusal = handler.refusal(of: new, from: peer) { return try await close(with: refusal) }
                 output.append(contentsOf: HTTPResponse.continueBytes)
             case .body(let body):
                 guard let current = head.take() else { preconditionFailure("a body follows its head") }
-                let (version, isHEAD, isKept) = (current.version, current.method == .head, current.keepsConnection)
-                let response: HTTPResponse
-                switch handler.reply(to: HTTPRequest(head: current, body: body)) {
-                case .now(let answer): response = answer
-                case .later(let answer):
-                    try await flush()  // earlier answers do not wait for this one
-                    response = await answer()
-                }
-                let isLast = !isKept || socket.loop.isStopping
-                response.encode(
-                    into: &output, common: socket.loop.commonFields, version: version, isHEAD: isHEAD, closing: isLast)
-                if isLast { return try await finish() }
-                if output.count >= Self.outputLimit { try await flush() }
+                guard try await answer(HTTPRequest(head: current, body: body)) else { return try await finish() }
             }
         }
+    }
+
+    /// Answers a request; false when no other is to follow.
+    private mutating func answer(_ request: consuming HTTPRequest) async throws(SocketError) -> Bool {
+        requests += 1
+        let (version, isHEAD) = (request.head.version, request.head.method == .head)
+        let isKept = request.head.keepsConnection && requests != limits.requests
+        let response: HTTPResponse
+        switch handler.reply(to: request, from: peer) {
+        case .now(let answer): response = answer
+        case .later(let answer):
+            try await flush()  // earlier answers do not wait for this one
+            response = await answer()
+        case .stream(let head, let content):
+            head.encode(into: &output, common: socket.loop.commonFields, version: version, isHEAD: isHEAD, closing: true)
+            try await flush()
+            if !isHEAD { try await content(HTTPStream(socket, patience: limits.write)) }
+            return false
+        }
+        let isLast = !isKept || socket.loop.isStopping
+        response.encode(
+            into: &output, common: socket.loop.commonFields, version: version, isHEAD: isHEAD, closing: isLast)
+        if output.count >= Self.outputLimit { try await flush() }
+        return !isLast
     }
 
     /// Reads more; false when the connection is to be closed.
@@ -89,10 +105,10 @@ struct HTTPConnection: ~Copyable {
                 return true
             }
             switch await socket.wait(until: deadline, isInterruptible: phase == .idle) {
-            case .ready: continue
+            case .ready, .nudged: continue
             case .stopping: return false
             case .timedOut:
-                if phase != .idle { try await close(with: handler.response(to: .timedOut)) }
+                if phase != .idle { try await close(with: handler.response(to: .timedOut, from: peer)) }
                 return false
             }
         }
@@ -114,16 +130,7 @@ struct HTTPConnection: ~Copyable {
 
     /// Sends what was collected.
     private mutating func flush() async throws(SocketError) {
-        var sent = 0
-        while sent < output.count {
-            let count = try socket.send(output[sent...])
-            sent += count
-            guard count == 0 else { continue }
-            let deadline = socket.loop.now + limits.write.wholeMilliseconds
-            if await socket.wait(until: deadline, isInterruptible: false) == .timedOut {
-                throw SocketError(operation: "send", code: ETIMEDOUT)
-            }
-        }
+        try await socket.sendAll(output, patience: limits.write)
         output.removeAll(keepingCapacity: output.capacity <= 2 * Self.outputLimit)
     }
 
@@ -148,12 +155,5 @@ struct HTTPConnection: ~Copyable {
                 return
             }
         }
-    }
-}
-
-extension Duration {
-    /// This span in milliseconds; what is below one is dropped.
-    var wholeMilliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     }
 }

@@ -1,4 +1,5 @@
 import HTTPCodec
+import NetworkAddresses
 
 /// What goes wrong before there is a request.
 public enum HTTPFault: Sendable {
@@ -16,37 +17,19 @@ public enum HTTPReply: Sendable {
     case now(HTTPResponse)
     /// It must be waited for.
     case later(@Sendable () async -> HTTPResponse)
+    /// Its head is known, and the content comes piece by piece until the function returns; then the connection closes.
+    /// The function throws when the client is gone.
+    case stream(HTTPResponse, @Sendable (HTTPStream) async throws(SocketError) -> Void)
 }
 
 /// What the server serves. Its functions run on an event loop and must not block it.
 public protocol HTTPHandler: Sendable {
-    /// The answer to a request.
-    func reply(to request: HTTPRequest) -> HTTPReply
+    /// The answer to a request that came from `peer`.
+    func reply(to request: HTTPRequest, from peer: IPAddress) -> HTTPReply
     /// The answer to a request whose body need not be sent, because its head alone is refused; nil to go on.
-    func refusal(of head: HTTPRequestHead) -> HTTPResponse?
+    func refusal(of head: HTTPRequestHead, from peer: IPAddress) -> HTTPResponse?
     /// Nothing is at hand: called each time before the loop waits.
     func rest()
     /// The answer to a fault. The connection closes after it.
-    func response(to fault: HTTPFault) -> HTTPResponse
-}
-
-/// How long a connection waits for its client, in whole milliseconds of real time, and how many connections there are.
-public struct HTTPConnectionLimits: Sendable {
-    /// For the rest of a head, from its first byte.
-    public var head = Duration.seconds(10)
-    /// For the rest of a body, from the end of its head.
-    public var body = Duration.seconds(10)
-    /// For the next request; then the connection is closed without a word.
-    public var idle = Duration.seconds(60)
-    /// For a client that does not read, since it last read something.
-    public var write = Duration.seconds(10)
-    /// For the client to take the last answer before a connection with unread bytes is closed.
-    public var linger = Duration.seconds(2)
-    /// Connections at a time; the next ones are told 503.
-    public var connections = 20_000
-    /// Sizes of a request.
-    public var request = HTTPLimits()
-
-    /// The usual limits.
-    public init() {}
+    func response(to fault: HTTPFault, from peer: IPAddress) -> HTTPResponse
 }

@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import HTTPCodec
 import Logging
+import NetworkAddresses
 import Synchronization
 import Threads
 
@@ -21,13 +22,18 @@ public final class HTTPServer: Sendable {
     ///
     /// - Parameters:
     ///   - fields: what all answers have beside `Date`.
+    ///   - clock: milliseconds that only ever grow; what deadlines are measured by.
+    ///   - makeHandler: makes the handler of one loop.
     ///   - makeHandler: makes the handler of one loop.
     public init(
         host: String, port: UInt16, loops count: Int, limits: HTTPConnectionLimits,
-        fields: [(name: String, value: String)], log: Logger, makeHandler: () throws -> any HTTPHandler
+        fields: [(name: String, value: String)], clock: @escaping @Sendable () -> Int64, log: Logger,
+        makeHandler: () throws -> any HTTPHandler
     ) throws {
         handlers = try (0..<count).map { _ in try makeHandler() }
-        loops = try handlers.map { handler throws(SocketError) in try EventLoop(fields: fields, rest: handler.rest) }
+        loops = try handlers.map { handler throws(SocketError) in
+            try EventLoop(fields: fields, clock: clock, rest: handler.rest)
+        }
         let sockets = try ListeningSockets(host: host, port: port, count: count)
         listeners = sockets.descriptors
         self.port = sockets.port
@@ -51,14 +57,19 @@ public final class HTTPServer: Sendable {
         for loop in loops { loop.stop() }
     }
 
+    /// Makes the loops look at the clock again: for a clock that does not pass by itself.
+    package func clockMoved() {
+        for loop in loops { loop.signal() }
+    }
+
     private func serve(_ index: Int) async {
         let loop = loops[index]
         await withDiscardingTaskGroup { group in
             do {
                 let listener = try loop.register(listeners[index])
-                while let descriptor = await accept(listener) {
+                while let (descriptor, peer) = await accept(listener) {
                     connections.add(1, ordering: .relaxed)
-                    group.addTask { await self.serve(descriptor, on: loop, self.handlers[index]) }
+                    group.addTask { await self.serve(descriptor, from: peer, on: loop, self.handlers[index]) }
                 }
                 listener.close()
             } catch {
@@ -68,12 +79,15 @@ public final class HTTPServer: Sendable {
         loop.finish()
     }
 
-    private func serve(_ descriptor: Int32, on loop: EventLoop, _ handler: any HTTPHandler) async {
+    private func serve(
+        _ descriptor: Int32, from peer: IPAddress, on loop: EventLoop, _ handler: any HTTPHandler
+    ) async {
         defer { connections.subtract(1, ordering: .relaxed) }
         do {
             // One answer leaves in one piece: Nagle's wait would only delay it (tcp(7)).
             try ListeningSockets.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
-            var connection = HTTPConnection(try loop.register(descriptor), handler: handler, limits: limits)
+            var connection = HTTPConnection(
+                try loop.register(descriptor), from: peer, handler: handler, limits: limits)
             if connections.load(ordering: .relaxed) > limits.connections {
                 await connection.refuse()
             } else {
@@ -85,18 +99,33 @@ public final class HTTPServer: Sendable {
     }
 
     /// The next connection; nil when the server stops and nobody waits to be accepted.
-    private func accept(_ listener: Registration) async -> Int32? {
+    private func accept(_ listener: Registration) async -> (descriptor: Int32, peer: IPAddress)? {
+        var isExhausted = false
         while true {
-            let flags = Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-            let descriptor = accept4(listener.descriptor, nil, nil, flags)
-            if descriptor >= 0 { return descriptor }
+            var address = sockaddr_storage()
+            let descriptor = Self.accept(listener.descriptor, &address)
+            if descriptor >= 0 {
+                guard let peer = IPAddress(address) else { preconditionFailure("only IP sockets listen") }
+                return (descriptor, peer)
+            }
             switch errno {
             case EAGAIN:
                 guard await listener.wait(until: .max, isInterruptible: true) != .stopping else { return nil }
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-                log(.warning, "no descriptor left for a connection")
+                // Whoever waits stays in the kernel's queue until a connection ends (accept(2)).
+                if !isExhausted { log(.warning, "no descriptor left for a connection") }
+                isExhausted = true
                 _ = await listener.wait(until: listener.loop.now + 100, isInterruptible: false)
             default: continue  // this connection has gone already (accept(2), "Error handling")
+            }
+        }
+    }
+
+    private static func accept(_ listener: Int32, _ address: inout sockaddr_storage) -> Int32 {
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &address) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                accept4(listener, address, &length, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue))
             }
         }
     }

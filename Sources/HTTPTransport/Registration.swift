@@ -12,6 +12,8 @@ final class Registration: @unchecked Sendable {
         case ready
         /// The deadline has passed.
         case timedOut
+        /// Somebody called `nudge`.
+        case nudged
         /// The server stops.
         case stopping
     }
@@ -25,6 +27,7 @@ final class Registration: @unchecked Sendable {
     private var scheduled = Int64.max
     private(set) var isInterruptible = false
     private var isHungUp = false
+    private var isNudged = false
     /// Whether bytes may wait: false once a read took less than there was room for (epoll(7), "Questions and answers").
     private(set) var isReadable = true
 
@@ -36,9 +39,13 @@ final class Registration: @unchecked Sendable {
 
     /// Suspends until the descriptor is ready or `deadline`, in the loop's milliseconds, has passed.
     ///
-    /// - Parameter isInterruptible: whether a stop of the server ends the wait too.
+    /// - Parameter isInterruptible: whether a stop of the server and a nudge end the wait too.
     func wait(until deadline: Int64, isInterruptible: Bool) async -> Wake {
         if isInterruptible && loop.isStopping { return .stopping }
+        if isInterruptible && isNudged {
+            isNudged = false
+            return .nudged
+        }
         self.deadline = deadline
         self.isInterruptible = isInterruptible
         if deadline < scheduled {
@@ -77,6 +84,20 @@ final class Registration: @unchecked Sendable {
         }
     }
 
+    /// Writes all of it, however slowly the other side takes it, as long as it takes some of it each `patience`.
+    func sendAll(_ bytes: [UInt8], patience: Duration) async throws(SocketError) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = try send(bytes[sent...])
+            sent += count
+            guard count == 0 else { continue }
+            let deadline = loop.now + patience.wholeMilliseconds
+            if await wait(until: deadline, isInterruptible: false) == .timedOut {
+                throw SocketError(operation: "send", code: ETIMEDOUT)
+            }
+        }
+    }
+
     /// Closes the descriptor; nothing is to be called after it.
     func close() {
         loop.forget(self)
@@ -89,6 +110,15 @@ final class Registration: @unchecked Sendable {
         isReadable = true
         self.isHungUp = self.isHungUp || isHungUp
         wake(.ready)
+    }
+
+    /// Ends the wait that a nudge may end, or the next one.
+    func nudge() {
+        guard isInterruptible, waiter != nil else {
+            isNudged = true
+            return
+        }
+        wake(.nudged)
     }
 
     /// A scheduled time has come, which may be an earlier one than that which is waited for now.

@@ -41,11 +41,14 @@ public struct Logger: Sendable {
         self.write = write
     }
 
+    /// Whether lines of that level are written.
+    public func isEnabled(_ level: Level) -> Bool { level >= threshold }
+
     /// Writes one line; `fields` adds its members.
     public func callAsFunction(
         _ level: Level, _ message: StaticString, _ fields: (inout JSONWriter) -> Void = { _ in }
     ) {
-        guard level >= threshold else { return }
+        guard isEnabled(level) else { return }
         var line = JSONWriter()
         line.object {
             $0.member("ts", ascii: timestamp())

@@ -1,4 +1,3 @@
-import Glibc
 import Threads
 import VerificationService
 
@@ -39,16 +38,7 @@ public final class ConsoleGateway: SMSGateway {
 
     /// A line has left when all of it has; once a write fails, the rest definitely does not.
     private static func write(_ lines: [Line], to descriptor: Int32) {
-        let bytes = lines.flatMap(\.text.utf8)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { break }
-            written += count
-        }
+        let written = writeFully(lines.flatMap(\.text.utf8), to: descriptor)
         var end = 0
         for line in lines {
             end += line.text.utf8.count

@@ -27,4 +27,9 @@ public struct Standing: Equatable, Sendable {
     public var remainingSeconds: Int {
         refusal.map { ($0.end - now).secondsRoundedUp } ?? 0
     }
+
+    /// The first instant at which `remainingSeconds` is another, if nothing but time passes; nil when it is 0.
+    public var nextTick: Timestamp? {
+        refusal.map { $0.end + .seconds(1 - remainingSeconds) }
+    }
 }

@@ -1,5 +1,6 @@
 import Cryptography
 import Logging
+import PhoneNumbers
 import VerificationCore
 
 /// Takes queued messages from the outbox, hands them to the gateway and records what came of it.
@@ -21,6 +22,7 @@ public final class OutboxRelay: Sendable {
     private let texts: MessageTexts
     private let gatewayTimeout: Duration
     private let clock: any Clock<Duration>
+    private let changes: PhoneChanges
     private let log: Logger
     private let wakeUps: AsyncStream<Void>
     private let wakeUp: AsyncStream<Void>.Continuation
@@ -29,7 +31,7 @@ public final class OutboxRelay: Sendable {
     public init(
         store: any VerificationStore, reader: any StoreReader, serviceClock: ServiceClock, gateway: any SMSGateway,
         key: SecretKey, codeLength: Int, texts: MessageTexts, gatewayTimeout: Duration, clock: any Clock<Duration>,
-        log: Logger
+        changes: PhoneChanges, log: Logger
     ) {
         self.store = store
         self.reader = reader
@@ -40,6 +42,7 @@ public final class OutboxRelay: Sendable {
         self.texts = texts
         self.gatewayTimeout = gatewayTimeout
         self.clock = clock
+        self.changes = changes
         self.log = log
         (wakeUps, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         wakeUp.yield()
@@ -80,16 +83,16 @@ public final class OutboxRelay: Sendable {
             reader.letGo()
             let now = serviceClock.now()
             var outgoing: [OutgoingMessage] = []
-            var dropped: [(MessageID, Delivery)] = []
+            var dropped: [Settlement] = []
             for message in queued {
                 if let code = message.code, code.id == message.message.codeID, code.isLive(at: now) {
                     if let prepared = prepare(message, code) {
                         outgoing.append(prepared)
                     } else {
-                        dropped.append((message.id, .failed))
+                        dropped.append(Settlement(message.id, message.message.phone, .failed))
                     }
                 } else {
-                    dropped.append((message.id, .withdrawn))
+                    dropped.append(Settlement(message.id, message.message.phone, .withdrawn))
                 }
             }
             if !dropped.isEmpty { try await settle(dropped) }
@@ -120,7 +123,30 @@ public final class OutboxRelay: Sendable {
     private enum Progress {
         case timeUp
         case recorded
-        case unrecorded(MessageID, GatewayOutcome)
+        case unrecorded(Settlement)
+    }
+
+    /// What became of a message to a phone.
+    private struct Settlement {
+        let id: MessageID
+        let phone: PhoneNumber
+        let delivery: Delivery
+
+        init(_ id: MessageID, _ phone: PhoneNumber, _ delivery: Delivery) {
+            self.id = id
+            self.phone = phone
+            self.delivery = delivery
+        }
+
+        init(_ message: OutgoingMessage, _ outcome: GatewayOutcome) {
+            let delivery: Delivery =
+                switch outcome {
+                case .accepted: .sent
+                case .refused: .failed
+                case .unknown: .unknown
+                }
+            self.init(message.id, message.phone, delivery)
+        }
     }
 
     private func deliver(_ messages: [OutgoingMessage]) async {
@@ -131,20 +157,19 @@ public final class OutboxRelay: Sendable {
             }
             for message in messages {
                 group.addTask {
-                    let outcome = await self.gateway.send(message)
-                    let isRecorded = await self.record([(message.id, outcome)])
-                    return isRecorded ? .recorded : .unrecorded(message.id, outcome)
+                    let settlement = Settlement(message, await self.gateway.send(message))
+                    return await self.record([settlement]) ? .recorded : .unrecorded(settlement)
                 }
             }
-            var unrecorded: [(MessageID, GatewayOutcome)] = []
+            var unrecorded: [Settlement] = []
             var open = messages.count
             while open > 0, let progress = await group.next() {
                 switch progress {
                 case .timeUp: group.cancelAll()
                 case .recorded: open -= 1
-                case .unrecorded(let id, let outcome):
+                case .unrecorded(let settlement):
                     open -= 1
-                    unrecorded.append((id, outcome))
+                    unrecorded.append(settlement)
                 }
             }
             group.cancelAll()
@@ -156,16 +181,9 @@ public final class OutboxRelay: Sendable {
         }
     }
 
-    private func record(_ outcomes: [(MessageID, GatewayOutcome)]) async -> Bool {
+    private func record(_ settlements: [Settlement]) async -> Bool {
         do {
-            try await settle(
-                outcomes.map { id, outcome in
-                    switch outcome {
-                    case .accepted: (id, .sent)
-                    case .refused: (id, .failed)
-                    case .unknown: (id, .unknown)
-                    }
-                })
+            try await settle(settlements)
             return true
         } catch {
             log(.error, "outcome of a message cannot be stored") { $0.member("cause", error.cause) }
@@ -174,16 +192,18 @@ public final class OutboxRelay: Sendable {
     }
 
     /// Records how messages stand. A failure releases the cooldown that the message's own send started, and no other.
-    private func settle(_ messages: [(MessageID, Delivery)]) async throws(StoreFailure) {
+    private func settle(_ settlements: [Settlement]) async throws(StoreFailure) {
         try await store.write { (transaction, _) throws(StoreFailure) in
-            for (id, delivery) in messages {
-                guard try transaction.settle(id, as: delivery), delivery == .failed,
-                    let message = try transaction.message(id), var state = try transaction.phone(message.phone)?.state
+            for settlement in settlements {
+                guard try transaction.settle(settlement.id, as: settlement.delivery), settlement.delivery == .failed,
+                    let message = try transaction.message(settlement.id),
+                    var state = try transaction.phone(message.phone)?.state
                 else { continue }
-                state.release(id, issuedAt: message.issuedAt)
+                state.release(settlement.id, issuedAt: message.issuedAt)
                 try transaction.save(state, of: message.phone)
             }
         }
+        for settlement in settlements { changes.announce(settlement.phone) }
     }
 
     private func pause() async {

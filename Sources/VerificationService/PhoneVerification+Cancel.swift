@@ -14,5 +14,6 @@ extension PhoneVerification {
             state.cancel()
             try transaction.save(state, of: phone)
         }
+        changes.announce(phone)
     }
 }

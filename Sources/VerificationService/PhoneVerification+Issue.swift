@@ -38,7 +38,10 @@ extension PhoneVerification {
             let issued = PhoneRecord(state: record.state, lastMessage: (.queued, current.expiresAt))
             return .issued(report(on: phone, issued, at: now), codeExpiresIn: current.expiresAt - now)
         }
-        if case .issued = outcome { relay.wake() }
+        if case .issued = outcome {
+            relay.wake()
+            changes.announce(phone)
+        }
         return outcome
     }
 

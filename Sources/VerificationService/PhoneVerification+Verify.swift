@@ -25,7 +25,7 @@ extension PhoneVerification {
     public func verify(
         _ guess: CodeDigits, of phone: PhoneNumber, for purpose: Purpose
     ) async throws(StoreFailure) -> VerifyOutcome {
-        try await store.write { (transaction, now) throws(StoreFailure) -> VerifyOutcome in
+        let outcome = try await store.write { (transaction, now) throws(StoreFailure) -> VerifyOutcome in
             var state = try transaction.phone(phone)?.state ?? PhoneState()
             if let end = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts) {
                 return .exhausted(end - now)
@@ -56,5 +56,7 @@ extension PhoneVerification {
                 return .incorrect(attemptsRemaining: remaining)
             }
         }
+        changes.announce(phone)
+        return outcome
     }
 }

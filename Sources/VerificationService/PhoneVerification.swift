@@ -31,11 +31,12 @@ public struct PhoneVerification: Sendable {
     let clock: ServiceClock
     let texts: MessageTexts
     let relay: OutboxRelay
+    let changes: PhoneChanges
 
     /// The use cases over these parts.
     public init(
         policies: Policies, key: SecretKey, store: any VerificationStore, reader: any StoreReader, clock: ServiceClock,
-        texts: MessageTexts, relay: OutboxRelay
+        texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges
     ) {
         self.policies = policies
         self.key = key
@@ -44,6 +45,7 @@ public struct PhoneVerification: Sendable {
         self.clock = clock
         self.texts = texts
         self.relay = relay
+        self.changes = changes
     }
 
     /// How long until a phone may be sent a code. Reads alone; the clock is read after the database, so that nothing the

@@ -9,6 +9,8 @@ public protocol TimeSource: Sendable {
     func boottime() -> Int64
     /// `CLOCK_REALTIME` in milliseconds since 1970.
     func wall() -> Int64
+    /// Microseconds that only ever grow, for measuring how long something took.
+    func monotonicMicroseconds() -> Int64
 }
 
 /// The service timeline, and where the wall clock stands against it. Any thread may ask.
@@ -27,6 +29,11 @@ public final class ServiceClock: Sendable {
     /// Now, on the service timeline.
     public func now() -> Timestamp {
         Timestamp(milliseconds: source.boottime() + boottimeOffset)
+    }
+
+    /// Milliseconds of `CLOCK_BOOTTIME` at an instant of the service timeline.
+    public func boottime(at instant: Timestamp) -> Int64 {
+        instant.milliseconds - boottimeOffset
     }
 
     /// What to add to a timeline instant, in milliseconds, for the wall clock's: the same in all answers, until the wall

@@ -20,13 +20,14 @@ struct LabelsFileTests {
     @Test func `a file names labels by language`() throws {
         let labels = try read(
             """
-            {"zh-CN": {"ready": "获取", "cooling": "剩余{seconds}秒"}, "de": {"ready": "Holen", "cooling": "{seconds} s"}}
+            {"zh-CN": {"ready": "获取", "cooling": "剩余{seconds}秒", "again": "再次获取"},
+             "de": {"ready": "Holen", "cooling": "{seconds} s"}}
             """)
         let german = try #require(LanguageTag("de"))
         #expect(
             labels == [
-                .simplifiedChinese: Labels.Wording(ready: "获取", cooling: "剩余{seconds}秒"),
-                german: Labels.Wording(ready: "Holen", cooling: "{seconds} s"),
+                .simplifiedChinese: Labels.Wording(ready: "获取", cooling: "剩余{seconds}秒", again: "再次获取"),
+                german: Labels.Wording(ready: "Holen", cooling: "{seconds} s", again: "Holen"),
             ])
     }
 
@@ -53,6 +54,6 @@ struct LabelsFileTests {
         let path = folder.file("labels.json")
         try Data(#"{"en": {"ready": "Go", "cooling": "{seconds}"}}"#.utf8).write(to: URL(filePath: path))
         let settings = try Settings.read(flags: ["--labels-file", path], environment: [:]).settings
-        #expect(settings.labels == [.english: Labels.Wording(ready: "Go", cooling: "{seconds}")])
+        #expect(settings.labels == [.english: Labels.Wording(ready: "Go", cooling: "{seconds}", again: "Go")])
     }
 }

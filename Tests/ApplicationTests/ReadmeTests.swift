@@ -10,17 +10,17 @@ struct ReadmeTests {
             case "number of cores": "number of cores"
             default: "`\(setting.defaultText)`"
             }
-        return "| `\(setting.rawValue)` | \(shown) | \(setting.meaning) |"
+        return "| `\(setting.name)` | \(shown) | \(setting.meaning) |"
     }
 
     @Test func `the settings table of README is the one in the code`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let names = Setting.allCases.map { "| `\($0.rawValue)` |" }
+        let names = Setting.all.map { "| `\($0.name)` |" }
         let rows = readme.split(separator: "\n").map(String.init).filter { line in
             names.contains { line.hasPrefix($0) }
         }
-        #expect(rows == Setting.allCases.map(row))
+        #expect(rows == Setting.all.map(row))
     }
 }

@@ -37,7 +37,7 @@ struct LabelsTests {
     }
 
     @Test func `a wording by configuration replaces a built-in one`() {
-        let custom = [LanguageTag.simplifiedChinese: Labels.Wording(ready: "获取", cooling: "剩余{seconds}秒")]
+        let custom = [LanguageTag.simplifiedChinese: Labels.Wording(ready: "获取", cooling: "剩余{seconds}秒", again: "再次获取")]
         #expect(label(["zh-CN"], 42, custom: custom) == "剩余42秒")
         #expect(label(["zh-CN"], 0, custom: custom) == "获取")
         #expect(label(["en"], 42, custom: custom) == "Resend in 42s")
@@ -45,7 +45,7 @@ struct LabelsTests {
 
     @Test func `a language by configuration is added`() throws {
         let german = try #require(LanguageTag("de"))
-        let custom = [german: Labels.Wording(ready: "Code holen", cooling: "Noch {seconds} s")]
+        let custom = [german: Labels.Wording(ready: "Code holen", cooling: "Noch {seconds} s", again: "Noch einmal")]
         #expect(label(["de-AT", "en"], 9, custom: custom) == "Noch 9 s")
         #expect(label([], 9, custom: custom, fallback: german) == "Noch 9 s")
     }
@@ -55,6 +55,6 @@ struct LabelsTests {
         ("{second} {seconds}s", "{second} 7s"), ("{{seconds}}", "{7}"),
     ])
     func `every placeholder stands for the seconds`(cooling: String, expected: String) {
-        #expect(Labels.Wording(ready: "", cooling: cooling).label(remainingSeconds: 7) == expected)
+        #expect(Labels.Wording(ready: "", cooling: cooling, again: "").label(remainingSeconds: 7) == expected)
     }
 }

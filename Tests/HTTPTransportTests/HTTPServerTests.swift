@@ -1,6 +1,8 @@
+import Application
 import HTTPCodec
 import HTTPTransport
 import Logging
+import NetworkAddresses
 import TestSupport
 import Testing
 import Threads
@@ -11,7 +13,7 @@ struct HTTPServerTests {
     private struct Handler: HTTPHandler {
         let gate: AsyncStream<Void>
 
-        func reply(to request: HTTPRequest) -> HTTPReply {
+        func reply(to request: HTTPRequest, from peer: IPAddress) -> HTTPReply {
             let answer = HTTPResponse(status: 200, body: Array(request.head.path.utf8) + request.body)
             guard request.head.path == "/later" else { return .now(answer) }
             return .later {
@@ -20,11 +22,11 @@ struct HTTPServerTests {
             }
         }
 
-        func refusal(of head: HTTPRequestHead) -> HTTPResponse? {
+        func refusal(of head: HTTPRequestHead, from peer: IPAddress) -> HTTPResponse? {
             head.path == "/refused" ? HTTPResponse(status: 404) : nil
         }
 
-        func response(to fault: HTTPFault) -> HTTPResponse {
+        func response(to fault: HTTPFault, from peer: IPAddress) -> HTTPResponse {
             switch fault {
             case .unacceptable: HTTPResponse(status: 400)
             case .timedOut: HTTPResponse(status: 408)
@@ -47,7 +49,7 @@ struct HTTPServerTests {
             openGate = { continuation.yield() }
             let server = try HTTPServer(
                 host: "127.0.0.1", port: 0, loops: 2, limits: limits, fields: [("X-Common", "yes")],
-                log: Logger(threshold: .error, timestamp: { [] }, write: { _ in })
+                clock: SystemTime().boottime, log: Logger(threshold: .error, timestamp: { [] }, write: { _ in })
             ) { Handler(gate: gate) }
             self.server = server
             task = Task { await server.run() }

@@ -7,6 +7,7 @@ package final class ManualTime: TimeSource {
         var bootID = "boot-1"
         var boottime: Int64 = 5_000_000
         var wall: Int64 = 1_796_025_600_000  // 2026-11-30T08:00:00Z
+        var whenMoved: @Sendable () -> Void = {}
     }
 
     private let state = Locked(State())
@@ -16,11 +17,19 @@ package final class ManualTime: TimeSource {
     package var bootID: String { state.withLock(\.bootID) }
     package func boottime() -> Int64 { state.withLock(\.boottime) }
     package func wall() -> Int64 { state.withLock(\.wall) }
+    package func monotonicMicroseconds() -> Int64 { boottime() * 1000 }
+
+    /// Calls `body` after each `advance`.
+    package func whenMoved(call body: @escaping @Sendable () -> Void) { state.withLock { $0.whenMoved = body } }
 
     /// Lets time pass on both clocks.
     package func advance(by span: Duration) {
         stepWall(by: span)
-        state.withLock { $0.boottime += span.wholeMilliseconds }
+        let tell = state.withLock { state in
+            state.boottime += span.wholeMilliseconds
+            return state.whenMoved
+        }
+        tell()
     }
 
     /// Sets the wall clock forward or back.

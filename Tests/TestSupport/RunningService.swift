@@ -21,15 +21,17 @@ package final class RunningService: Sendable {
     package init(
         _ flags: [String] = [], time: ManualTime = ManualTime(), clock: ManualClock = ManualClock(),
         gateway: RecordingGateway = RecordingGateway(), folder: TemporaryFolder? = nil,
-        limits: HTTPConnectionLimits = HTTPConnectionLimits()
+        limits: HTTPConnectionLimits? = nil
     ) throws {
         let folder = try folder ?? TemporaryFolder()
         let standard = ["--port", "0", "--threads", "2", "--database", folder.file("countersign.db")]
-        let settings = try Settings.read(flags: standard + flags, environment: [:]).settings
+        var settings = try Settings.read(flags: standard + flags, environment: [:]).settings
+        if let limits { settings.limits = limits }
         let log = Logger(threshold: .debug, timestamp: { [] }) { [lines] in lines.append($0) }
         let service = try Service(
             settings,
-            Service.Environment(time: time, clock: clock, gateway: gateway, connectionLimits: limits, log: log))
+            Service.Environment(time: time, clock: clock, gateway: gateway, log: log))
+        time.whenMoved(call: service.clockMoved)
         self.time = time
         self.clock = clock
         self.gateway = gateway
@@ -46,13 +48,17 @@ package final class RunningService: Sendable {
     package func stop() async {
         service.stop()
         await running.value
+        time.whenMoved {}
     }
 
     /// Begins a graceful stop.
     package func beginStop() { service.stop() }
 
     /// Waits for the end of a stop that was begun.
-    package func waitForEnd() async { await running.value }
+    package func waitForEnd() async {
+        await running.value
+        time.whenMoved {}
+    }
 
     /// One request on a connection of its own.
     package func request(

@@ -1,0 +1,106 @@
+import Cryptography
+import FoundationEssentials
+import HTTPAPI
+import Logging
+import NetworkAddresses
+import VerificationService
+
+extension Setting {
+    /// Every setting, in the order of README.
+    public static let all: [Setting] = server + codes + texts + connections + origins + operation
+
+    private static let server: [Setting] = [
+        .text("host", \.host, allowed: "an address or a name", "address or name to listen on"),
+        .value(
+            "port", \.port, default: "8080", allowed: "0 to 65535",
+            "port to listen on, 0 to 65535; 0 picks a free one, which the `listening` log line names"
+        ) { number($0, 0...65535).map { UInt16($0) } },
+        .number("threads", \.threads, 1...64, default: "number of cores", "event loops"),
+        .text(
+            "database", \.database, allowed: "the path of a file",
+            "SQLite file; it is created for its owner alone (mode 0600)"),
+        .value(
+            "key", \.key, default: "", allowed: "base64 of at least 32 bytes",
+            "secret that codes are derived from: base64 of at least 32 bytes; better given as `key-file`"
+        ) { text in
+            Data(base64Encoded: text).flatMap { SecretKey(bytes: Array($0)) }.map(Settings.KeySource.given)
+        }.secret,
+        .value(
+            "key-file", \.key, default: "<database>.key", allowed: "the path of a file",
+            "file that holds the key; made at the first start, refused when others can read it"
+        ) { $0.isEmpty ? nil : .file($0) },
+    ]
+
+    private static let codes: [Setting] = [
+        .value(
+            "cooldown", \.cooldowns, default: "60", allowed: "seconds, 1 to 86400, or a list of them",
+            "seconds between two sends to a phone, 1 to 86400; a list such as `60,60,120,300` lengthens it with each "
+                + "unverified send of the last 24 hours"
+        ) { text in elements(text) { number($0, 1...86400) }?.map { .seconds($0) } },
+        .number("code-length", \.codeLength, 6...10, "digits of a code"),
+        .seconds("code-ttl", \.codeLife, 30...600, "seconds for which a code is valid"),
+        .number("max-attempts", \.maxAttempts, 1...10, "wrong guesses that kill a code"),
+        .number(
+            "daily-attempts", \.dailyAttempts, 5...100, "wrong guesses for a phone in any 24 hours without a success"),
+        .number("hourly-limit", \.hourlyLimit, 1...1000, "sends to a phone in any 60 minutes"),
+        .number("daily-limit", \.dailyLimit, 1...1000, "sends to a phone in any 24 hours"),
+    ]
+
+    private static let texts: [Setting] = [
+        .value(
+            "gateway", \.gateway, default: "console", allowed: "console",
+            "where texts go: `console` prints them on standard output"
+        ) { Settings.Gateway(rawValue: $0) },
+        .value(
+            "locale", \.locale, default: "en", allowed: "a language tag such as en or zh-Hans",
+            "language of texts and labels when a request asks for none that exists"
+        ) { LanguageTag($0) },
+        .value(
+            "labels-file", \.labels, default: "",
+            allowed: "a JSON file such as {\"en\": {\"ready\": \"Get code\", \"cooling\": \"Wait {seconds}s\"}}",
+            "JSON file with labels for more languages or in other words"
+        ) { LabelsFile.read($0) },
+    ]
+
+    private static let connections: [Setting] = [
+        .number(
+            "max-connections", \.limits.connections, 1...1_000_000, "connections at a time",
+            note: "; more are told 503; open files that the system does not allow are subtracted"),
+        .number(
+            "max-requests", \.limits.requests, 0...1_000_000_000, "requests before a connection is closed",
+            note: "; 0 means any number"),
+        .number("max-request-line", \.limits.request.requestLine, 256...65536, "bytes of a request line (else 414)"),
+        .number("max-field", \.limits.request.fieldLine, 256...65536, "bytes of a field line (else 431)"),
+        .number("max-head", \.limits.request.head, 512...262_144, "bytes of a head (else 431)"),
+        .number("max-fields", \.limits.request.fieldCount, 8...1000, "field lines of a head (else 431)"),
+        .number("max-body", \.limits.request.body, 256...1_048_576, "bytes of a body (else 413)"),
+        .seconds("head-timeout", \.limits.head, 1...600, "seconds for a head to arrive in (else 408)"),
+        .seconds("body-timeout", \.limits.body, 1...600, "seconds for a body to arrive in (else 408)"),
+        .seconds("idle-timeout", \.limits.idle, 1...3600, "seconds after which a connection without a request is closed"),
+        .seconds("write-timeout", \.limits.write, 1...600, "seconds for a client to take some of its answer"),
+        .seconds(
+            "stop-timeout", \.stopTimeout, 1...3600, "seconds after which a graceful stop ends what is still under way"),
+    ]
+
+    private static let origins: [Setting] = [
+        .value(
+            "cors-origins", \.origins, default: "",
+            allowed: "origins such as https://app.example, between commas, or * for all",
+            "web pages that may call the service, such as `https://app.example,https://www.example`; `*` means all; "
+                + "others are refused to send (403)"
+        ) { text in text == "*" ? .all : (text.isEmpty ? [] : elements(text, WebOrigins.origin)).map(WebOrigins.listed) },
+        .list(
+            "trusted-proxies", \.trustedProxies,
+            allowed: "networks such as 10.0.0.0/8 or ::1, between commas, without host bits",
+            "reverse proxies, such as `127.0.0.1,10.0.0.0/8`, whose `X-Forwarded-For` or `Forwarded` names the client"
+        ) { IPNetwork($0) },
+    ]
+
+    private static let operation: [Setting] = [
+        .flag("access-log", \.accessLog, "whether each request is logged, at level `info`: `true` or `false`"),
+        .value(
+            "log-level", \.logLevel, default: "info", allowed: "debug, info, warning or error",
+            "`debug`, `info`, `warning` or `error`"
+        ) { Logger.Level(rawValue: $0) },
+    ]
+}

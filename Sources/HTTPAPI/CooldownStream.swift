@@ -1,0 +1,90 @@
+import HTTPCodec
+import HTTPTransport
+import PhoneNumbers
+import VerificationCore
+import VerificationService
+
+/// The live countdown of one phone as Server-Sent Events (WHATWG HTML §9.2): an event for each second that remains, at
+/// the instant at which it begins, one for each change, and a last one when the phone is ready.
+struct CooldownStream: Sendable {
+    /// How long a browser waits before it connects again, and how often a comment keeps proxies from timing out
+    /// (WHATWG HTML §9.2.7).
+    private static let opening = Array("retry: 3000\n\n".utf8)
+    private static let comment = Array(":\n\n".utf8)
+    private static let commentPeriod = Duration.seconds(15)
+
+    let verification: PhoneVerification
+    let clock: ServiceClock
+    let phone: PhoneNumber
+    let wording: Labels.Wording
+    let requestID: String
+
+    /// Whether a request asks for events rather than for one answer: `Accept` lists their type, with a weight, and no
+    /// higher one for JSON (RFC 9110 §12.5.1).
+    static func isWanted(by head: HTTPRequestHead) -> Bool {
+        guard let accept = head.fields["accept"] else { return false }
+        let ranges = weightedRanges(accept)
+        let events = ranges.first { $0.range == "text/event-stream" }?.weight ?? 0
+        return events > 0 && events >= ranges.first { $0.range == "application/json" }?.weight ?? 0
+    }
+
+    /// The head of the stream.
+    var head: HTTPResponse {
+        var response = HTTPResponse.plain(200, requestID)
+        response.fields.append(("Content-Type", "text/event-stream; charset=utf-8"))
+        response.fields.append(("X-Accel-Buffering", "no"))  // nginx.org, proxy_buffering: pass events on at once
+        response.isStreamed = true
+        return response
+    }
+
+    /// Sends the events until the phone is ready, the client has gone or the server stops; counts their bytes.
+    ///
+    /// When the database cannot be read, the stream ends without a last event: the client connects again, and is told.
+    func run(on stream: HTTPStream, counting bytes: inout Int) async throws(SocketError) {
+        do {
+            var watch = try verification.watch(phone, onChange: stream.wake)
+            var last: CooldownReport?
+            var hasCounted = false
+            var piece = Self.opening
+            var commentDue = clock.now() + Self.commentPeriod
+            var isStopping = false
+            while true {
+                let report = watch.report()
+                if report.standing.now >= commentDue {
+                    commentDue = report.standing.now + Self.commentPeriod
+                    piece += Self.comment
+                }
+                if isStopping || last.map(report.differs) ?? true {
+                    piece += answers.event(report, hasCounted: hasCounted)
+                }
+                bytes += piece.count
+                try await stream.send(piece)
+                piece = []
+                last = report
+                guard let tick = report.standing.nextTick, !isStopping else { return }
+                hasCounted = true
+                switch await stream.wait(until: clock.boottime(at: tick)) {
+                case .timedOut: break
+                case .woken: try watch.refresh()
+                case .stopping: isStopping = true
+                }
+            }
+        } catch let error as SocketError {
+            throw error
+        } catch {
+            // A StoreFailure: the connection ends here.
+        }
+    }
+
+    private var answers: Answers {
+        Answers(requestID: requestID, wording: wording, wallOffset: clock.wallOffset())
+    }
+}
+
+extension CooldownReport {
+    /// Whether a client is to be told of this report after `earlier`.
+    fileprivate func differs(from earlier: CooldownReport) -> Bool {
+        standing.remainingSeconds != earlier.standing.remainingSeconds || standing.refusal != earlier.standing.refusal
+            || standing.cooldownLength != earlier.standing.cooldownLength || delivery != earlier.delivery
+    }
+}

@@ -1,0 +1,14 @@
+import HTTPCodec
+import NetworkAddresses
+
+/// One request on its way through the API: what all that is said of it has in common.
+struct Exchange: Sendable {
+    /// What answer, log lines and questions about them name.
+    let id: String
+    /// Who asks: the address that limits and logs go by.
+    let client: IPAddress
+    /// When the request was complete, on the access log's clock.
+    let start: Int64
+    /// The resource, once it is found.
+    var route: Route?
+}

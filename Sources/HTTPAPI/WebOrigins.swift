@@ -1,0 +1,87 @@
+import HTTPCodec
+
+/// The web pages that may call the service (Fetch Standard, "CORS protocol").
+public enum WebOrigins: Equatable, Sendable {
+    /// Every page.
+    case all
+    /// Pages of these origins; when there are none, the service knows nothing of CORS.
+    case listed([String])
+
+    /// An origin as browsers write it, such as `https://app.example` or `http://localhost:3000`; nil for every other
+    /// text, also for `null`, which any page can have (RFC 6454 §6.2).
+    public static func origin(_ text: String) -> String? {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].hasPrefix("//"), isScheme(parts[0]) else { return nil }
+        var host = parts[1].dropFirst(2)
+        if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
+            let port = host[host.index(after: colon)...]
+            let isDefault = (parts[0], port) == ("http", "80") || (parts[0], port) == ("https", "443")
+            guard !isDefault, let number = UInt16(port), String(number) == port, number > 0 else { return nil }
+            host = host[..<colon]
+        }
+        return isHost(host) ? text : nil
+    }
+
+    /// What a page may read of answers beside the body and the fields that every page may read.
+    private static let exposed = "Retry-After, RateLimit, RateLimit-Policy, Location, X-Request-Id"
+    /// What a page may send beside the fields that every page may send.
+    private static let accepted = "content-type, idempotency-key, authorization, prefer, x-request-id"
+    /// How long, in seconds, a browser remembers the answer to a preflight.
+    private static let maxAge = "600"
+
+    /// Whether a request may change something: it comes from no page, or from one that is allowed.
+    ///
+    /// A form or a plain-text POST needs no preflight, so that CORS alone would not stop it.
+    func permits(_ head: HTTPRequestHead) -> Bool {
+        guard self != .listed([]), head.fields["origin"] != nil else { return true }
+        return allowedOrigin(of: head) != nil
+    }
+
+    /// The fields that let the page read the answer.
+    ///
+    /// - Parameter methods: those of the resource.
+    func fields(for head: HTTPRequestHead, methods: [HTTPMethod]) -> [(name: String, value: String)] {
+        guard self != .listed([]) else { return [] }
+        let vary = self == .all ? [] : [(name: "Vary", value: "Origin")]
+        guard let origin = allowedOrigin(of: head) else { return vary }
+        var fields = [(name: "Access-Control-Allow-Origin", value: origin)]
+        if head.method == .options, head.fields["access-control-request-method"] != nil {
+            let methods = methods.filter { $0 != .options }.map(\.rawValue)
+            fields.append(("Access-Control-Allow-Methods", methods.joined(separator: ", ")))
+            fields.append(("Access-Control-Allow-Headers", Self.accepted))
+            fields.append(("Access-Control-Max-Age", Self.maxAge))
+        } else {
+            fields.append(("Access-Control-Expose-Headers", Self.exposed))
+        }
+        return fields + vary
+    }
+
+    /// What `Access-Control-Allow-Origin` says; nil when the page is not allowed.
+    private func allowedOrigin(of head: HTTPRequestHead) -> String? {
+        let given = head.fields.values(of: "origin")
+        guard given.count == 1, let origin = given.first else { return nil }
+        switch self {
+        case .all: return "*"
+        case .listed(let origins): return origins.contains(origin) ? origin : nil
+        }
+    }
+
+    /// RFC 3986 §3.1, in lower case.
+    private static func isScheme(_ text: Substring) -> Bool {
+        let rest = text.allSatisfy { isLowerCase($0) || isDigit($0) || "+-.".contains($0) }
+        return rest && text.first.map(isLowerCase) == true
+    }
+
+    /// A name in lower case, an IPv4 address, or an IPv6 address in brackets.
+    private static func isHost(_ text: Substring) -> Bool {
+        if text.first == "[" {
+            let inside = text.dropFirst().dropLast()
+            return text.last == "]" && !inside.isEmpty
+                && inside.allSatisfy { isDigit($0) || ("a"..."f").contains($0) || $0 == ":" }
+        }
+        return !text.isEmpty && text.allSatisfy { isLowerCase($0) || isDigit($0) || "-._".contains($0) }
+    }
+
+    private static func isLowerCase(_ character: Character) -> Bool { ("a"..."z").contains(character) }
+    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+}

@@ -1,0 +1,32 @@
+import HTTPCodec
+
+/// How long a connection waits for its client, in whole milliseconds of the server's clock, how much it takes from it,
+/// and how many connections there are.
+public struct HTTPConnectionLimits: Sendable {
+    /// For the rest of a head, from its first byte.
+    public var head = Duration.seconds(10)
+    /// For the rest of a body, from the end of its head.
+    public var body = Duration.seconds(10)
+    /// For the next request; then the connection is closed without a word.
+    public var idle = Duration.seconds(60)
+    /// For a client that does not read, since it last read something.
+    public var write = Duration.seconds(10)
+    /// For the client to take the last answer before a connection with unread bytes is closed.
+    public var linger = Duration.seconds(2)
+    /// Connections at a time; the next ones are told 503.
+    public var connections = 20_000
+    /// Requests on one connection, which is closed after the last; 0 for any number.
+    public var requests = 0
+    /// Sizes of a request.
+    public var request = HTTPLimits()
+
+    /// The usual limits.
+    public init() {}
+}
+
+extension Duration {
+    /// This span in milliseconds; what is below one is dropped.
+    var wholeMilliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// An IPv4 or IPv6 address, without port and zone.
+///
+/// An IPv4 address and the IPv6 address that maps it (RFC 4291 §2.5.5.2) are equal: a socket that listens on `::` shows
+/// IPv4 clients in the second form.
+public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
+    /// The address as IPv6, the first bit of the text the highest.
+    let bits: UInt128
+
+    private static let mapped = UInt128(0xFFFF) << 32
+
+    /// Reads `192.0.2.1` or `2001:db8::1`; nil for anything else (inet_pton(3)).
+    public init?(_ text: String) {
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, text, &four) == 1 {
+            self.init(four)
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            self.init(six)
+        } else {
+            return nil
+        }
+    }
+
+    /// The address of a socket; nil for other families than AF_INET and AF_INET6.
+    public init?(_ address: sockaddr_storage) {
+        let family = Int32(address.ss_family)
+        guard family == AF_INET || family == AF_INET6 else { return nil }
+        self = withUnsafeBytes(of: address) { bytes in
+            // A sockaddr_storage has room for both, and begins like either.
+            family == AF_INET
+                ? IPAddress(bytes.loadUnaligned(as: sockaddr_in.self).sin_addr)
+                : IPAddress(bytes.loadUnaligned(as: sockaddr_in6.self).sin6_addr)
+        }
+    }
+
+    private init(_ address: in_addr) {
+        bits = Self.mapped | UInt128(UInt32(bigEndian: address.s_addr))
+    }
+
+    private init(_ address: in6_addr) {
+        bits = withUnsafeBytes(of: address) { UInt128(bigEndian: $0.loadUnaligned(as: UInt128.self)) }
+    }
+
+    /// Whether this is an IPv4 address.
+    public var isIPv4: Bool { bits >> 32 == Self.mapped >> 32 }
+
+    /// The usual text of the address (RFC 5952).
+    public var description: String {
+        let family = isIPv4 ? AF_INET : AF_INET6
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        withUnsafeBytes(of: bits.bigEndian) { bytes in
+            _ = inet_ntop(family, bytes.baseAddress?.advanced(by: isIPv4 ? 12 : 0), &text, socklen_t(INET6_ADDRSTRLEN))
+        }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
