@@ -11,6 +11,8 @@ public struct Service: Sendable {
     public struct Environment: Sendable {
         /// The machine's clocks.
         public var time: any TimeSource
+        /// Milliseconds that connections measure their deadlines by: those of `time.boottime`.
+        public var connectionClock: @Sendable () -> Int64
         /// What waiting code waits on.
         public var clock: any Clock<Duration>
         /// Where texts go.
@@ -26,6 +28,7 @@ public struct Service: Sendable {
             gateway: any SMSGateway, gatewayTimeout: Duration = .seconds(8), log: Logger
         ) {
             self.time = time
+            connectionClock = time.boottime
             self.clock = clock
             self.gateway = gateway
             self.gatewayTimeout = gatewayTimeout
@@ -60,7 +63,7 @@ public struct Service: Sendable {
             isEnabled: settings.accessLog, log: environment.log, clock: environment.time.monotonicMicroseconds)
         server = try HTTPServer(
             host: settings.host, port: settings.port, loops: settings.threads, limits: settings.limits,
-            fields: CountersignAPI.commonFields, clock: environment.time.boottime, log: environment.log
+            fields: CountersignAPI.commonFields, clock: environment.connectionClock, log: environment.log
         ) {
             let verification = PhoneVerification(
                 policies: settings.policies, key: key, store: store, reader: try store.makeReader(),

@@ -83,7 +83,7 @@ public struct Setting: Sendable {
         return value(name, property, default: "\(standard)", allowed: "true or false", meaning) { Bool($0) }
     }
 
-    /// Values between commas, none of them empty; an empty text is the empty list.
+    /// Values between commas; an empty text is the empty list.
     static func list<Value>(
         _ name: String, _ property: WritableKeyPath<Settings, [Value]> & Sendable, allowed: String, _ meaning: String,
         _ parse: @escaping @Sendable (String) -> Value?

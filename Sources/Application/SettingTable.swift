@@ -76,7 +76,8 @@ extension Setting {
         .number("max-body", \.limits.request.body, 256...1_048_576, "bytes of a body (else 413)"),
         .seconds("head-timeout", \.limits.head, 1...600, "seconds for a head to arrive in (else 408)"),
         .seconds("body-timeout", \.limits.body, 1...600, "seconds for a body to arrive in (else 408)"),
-        .seconds("idle-timeout", \.limits.idle, 1...3600, "seconds after which a connection without a request is closed"),
+        .seconds(
+            "idle-timeout", \.limits.idle, 1...3600, "seconds after which a connection without a request is closed"),
         .seconds("write-timeout", \.limits.write, 1...600, "seconds for a client to take some of its answer"),
         .seconds(
             "stop-timeout", \.stopTimeout, 1...3600, "seconds after which a graceful stop ends what is still under way"),
@@ -88,7 +89,7 @@ extension Setting {
             allowed: "origins such as https://app.example, between commas, or * for all",
             "web pages that may call the service, such as `https://app.example,https://www.example`; `*` means all; "
                 + "others are refused to send (403)"
-        ) { text in text == "*" ? .all : (text.isEmpty ? [] : elements(text, WebOrigins.origin)).map(WebOrigins.listed) },
+        ) { WebOrigins($0) },
         .list(
             "trusted-proxies", \.trustedProxies,
             allowed: "networks such as 10.0.0.0/8 or ::1, between commas, without host bits",

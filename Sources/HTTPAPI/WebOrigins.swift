@@ -7,19 +7,30 @@ public enum WebOrigins: Equatable, Sendable {
     /// Pages of these origins; when there are none, the service knows nothing of CORS.
     case listed([String])
 
-    /// An origin as browsers write it, such as `https://app.example` or `http://localhost:3000`; nil for every other
-    /// text, also for `null`, which any page can have (RFC 6454 §6.2).
-    public static func origin(_ text: String) -> String? {
+    /// Reads `*`, or origins between commas; nil if one of them is none. An empty text names no origin.
+    public init?(_ text: String) {
+        guard text != "*" else {
+            self = .all
+            return
+        }
+        let parts = text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard parts.allSatisfy(Self.isOrigin) else { return nil }
+        self = .listed(parts)
+    }
+
+    /// Whether this is an origin as browsers write it, such as `https://app.example` or `http://localhost:3000`. `null` is
+    /// none, since any page can have it (RFC 6454 §6.2).
+    private static func isOrigin(_ text: String) -> Bool {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1].hasPrefix("//"), isScheme(parts[0]) else { return nil }
+        guard parts.count == 2, parts[1].hasPrefix("//"), isScheme(parts[0]) else { return false }
         var host = parts[1].dropFirst(2)
         if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
             let port = host[host.index(after: colon)...]
             let isDefault = (parts[0], port) == ("http", "80") || (parts[0], port) == ("https", "443")
-            guard !isDefault, let number = UInt16(port), String(number) == port, number > 0 else { return nil }
+            guard !isDefault, let number = UInt16(port), String(number) == port, number > 0 else { return false }
             host = host[..<colon]
         }
-        return isHost(host) ? text : nil
+        return isHost(host)
     }
 
     /// What a page may read of answers beside the body and the fields that every page may read.

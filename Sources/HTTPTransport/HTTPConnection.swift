@@ -83,7 +83,8 @@ struct HTTPConnection: ~Copyable {
             try await flush()  // earlier answers do not wait for this one
             response = await answer()
         case .stream(let head, let content):
-            head.encode(into: &output, common: socket.loop.commonFields, version: version, isHEAD: isHEAD, closing: true)
+            head.encode(
+                into: &output, common: socket.loop.commonFields, version: version, isHEAD: isHEAD, closing: true)
             try await flush()
             if !isHEAD { try await content(HTTPStream(socket, patience: limits.write)) }
             return false

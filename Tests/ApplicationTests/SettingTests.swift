@@ -70,11 +70,16 @@ struct SettingTests {
     ]
     private static let refused: [(String, [String])] = [
         ("host", [""]), ("port", ["65536", "-1"]), ("threads", ["0", "65"]), ("database", [""]), ("key-file", [""]),
-        ("key", ["", "short", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHg==", "not base64 at all, but long enough ok"]),
-        ("cooldown", ["0", "86401", "60,0", "60,86401", "60,", ",60", "60;120", "60, 120"]), ("code-length", ["5", "11"]),
+        (
+            "key",
+            ["", "short", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHg==", "not base64 at all, but long enough ok"]
+        ),
+        ("cooldown", ["0", "86401", "60,0", "60,86401", "60,", ",60", "60;120", "60, 120"]),
+        ("code-length", ["5", "11"]),
         ("code-ttl", ["29", "601"]), ("max-attempts", ["0", "11"]), ("daily-attempts", ["4", "101"]),
         ("hourly-limit", ["0", "1001"]), ("daily-limit", ["0", "1001"]), ("gateway", ["", "kannel", "Console"]),
-        ("locale", ["", "e", "en_US", "中文"]), ("log-level", ["", "trace", "INFO"]), ("labels-file", ["", "/no/such/file"]),
+        ("locale", ["", "e", "en_US", "中文"]), ("log-level", ["", "trace", "INFO"]),
+        ("labels-file", ["", "/no/such/file"]),
         ("access-log", ["", "yes", "1", "TRUE"]), ("max-connections", ["0", "1000001"]), ("max-body", ["255"]),
         ("head-timeout", ["0", "601"]), ("idle-timeout", ["0", "3601"]), ("stop-timeout", ["0"]),
         ("cors-origins", ["null", "app.example", "https://app.example/", "https://a.example,", "*,https://a.example"]),

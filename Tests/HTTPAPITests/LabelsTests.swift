@@ -37,7 +37,8 @@ struct LabelsTests {
     }
 
     @Test func `a wording by configuration replaces a built-in one`() {
-        let custom = [LanguageTag.simplifiedChinese: Labels.Wording(ready: "获取", cooling: "剩余{seconds}秒", again: "再次获取")]
+        let wording = Labels.Wording(ready: "获取", cooling: "剩余{seconds}秒", again: "再次获取")
+        let custom = [LanguageTag.simplifiedChinese: wording]
         #expect(label(["zh-CN"], 42, custom: custom) == "剩余42秒")
         #expect(label(["zh-CN"], 0, custom: custom) == "获取")
         #expect(label(["en"], 42, custom: custom) == "Resend in 42s")

@@ -62,6 +62,23 @@ struct HTTPResponseEncodingTests {
         #expect(text.contains("\r\nB: 1\r\na: \r\nB: é\r\n"))
     }
 
+    @Test func `a stream has no length, and ends with its connection`() async {
+        var streamed = ok
+        streamed.isStreamed = true
+        var output: [UInt8] = []
+        streamed.encode(into: &output, common: Self.common, version: .http10, isHEAD: false, closing: true)
+
+        let text = String(decoding: output, as: UTF8.self)
+        #expect(!text.contains("Content-Length") && !text.contains("Transfer-Encoding"))
+        #expect(text.contains("Connection: close\r\n"))
+        await #expect(processExitsWith: .failure) {
+            var output: [UInt8] = []
+            var streamed = HTTPResponse(status: 200)
+            streamed.isStreamed = true
+            streamed.encode(into: &output, common: [], version: .http11, isHEAD: false, closing: false)
+        }
+    }
+
     @Test func `answers are appended to what is there`() {
         var output = octets("before")
         ok.encode(into: &output, common: Self.common, version: .http11, isHEAD: false, closing: false)

@@ -175,6 +175,16 @@ struct HTTPServerTests {
         await running.stop()
     }
 
+    @Test func `after its last request a connection is closed`() async throws {
+        let running = try Running { $0.requests = 2 }
+        let connection = try running.connect()
+        try connection.send(get("/a") + get("/b") + get("/c"))
+        let text = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+        #expect(text.hasSuffix("Connection: close\r\n\r\n/b"))
+        #expect(text.ranges(of: "Connection: close").count == 1)
+        await running.stop()
+    }
+
     @Test func `one connection too many is told 503, and the others are served`() async throws {
         let running = try Running { $0.connections = 2 }
         let kept = [try running.connect(), try running.connect()]

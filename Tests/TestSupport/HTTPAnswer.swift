@@ -34,9 +34,7 @@ package struct HTTPAnswer: Sendable {
     package var text: String { String(decoding: body, as: UTF8.self) }
 
     /// The body as a JSON object; empty if it is none.
-    package var json: [String: JSONValue] {
-        (try? JSONDecoder().decode([String: JSONValue].self, from: Data(body))) ?? [:]
-    }
+    package var json: [String: JSONValue] { JSONValue.object(body) }
 }
 
 /// A JSON value that a test compares.
@@ -65,6 +63,11 @@ package enum JSONValue: Equatable, Sendable, Decodable, ExpressibleByStringLiter
     package init(integerLiteral value: Int) { self = .number(value) }
     package init(booleanLiteral value: Bool) { self = .bool(value) }
     package init(nilLiteral: ()) { self = .null }
+
+    /// The members of a JSON object; empty if the text is none.
+    package static func object(_ text: [UInt8]) -> [String: JSONValue] {
+        (try? JSONDecoder().decode([String: JSONValue].self, from: Data(text))) ?? [:]
+    }
 
     /// The number, if it is one.
     package var int: Int? { if case .number(let number) = self { number } else { nil } }

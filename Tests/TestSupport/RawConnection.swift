@@ -69,6 +69,18 @@ package final class RawConnection: Sendable {
         }
     }
 
+    /// Everything through the next `terminator`; nil when the other side closes before it.
+    package func read(through terminator: [UInt8]) async throws -> [UInt8]? {
+        try await blocking {
+            var all: [UInt8] = []
+            while all.suffix(terminator.count) != terminator[...] {
+                guard let bytes = try self.readSome(atMost: 1) else { return nil }
+                all += bytes
+            }
+            return all
+        }
+    }
+
     private func readSome(atMost count: Int = 65536) throws -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: count)
         let count = recv(descriptor, &buffer, buffer.count, 0)

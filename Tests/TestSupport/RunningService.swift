@@ -16,6 +16,8 @@ package final class RunningService: Sendable {
     private let service: Service
     private let running: Task<Void, Never>
     private let lines = LogLines()
+    /// What the clock of connections is ahead, once the service stops: nobody then waits for clients to hang up.
+    private let haste = Locked<Int64>(0)
 
     /// Starts a service; the flags are those of the command line.
     package init(
@@ -28,9 +30,9 @@ package final class RunningService: Sendable {
         var settings = try Settings.read(flags: standard + flags, environment: [:]).settings
         if let limits { settings.limits = limits }
         let log = Logger(threshold: .debug, timestamp: { [] }) { [lines] in lines.append($0) }
-        let service = try Service(
-            settings,
-            Service.Environment(time: time, clock: clock, gateway: gateway, log: log))
+        var environment = Service.Environment(time: time, clock: clock, gateway: gateway, log: log)
+        environment.connectionClock = { [haste] in time.boottime() + haste.withLock { $0 } }
+        let service = try Service(settings, environment)
         time.whenMoved(call: service.clockMoved)
         self.time = time
         self.clock = clock
@@ -47,8 +49,7 @@ package final class RunningService: Sendable {
     /// Stops gracefully and waits for the end.
     package func stop() async {
         service.stop()
-        await running.value
-        time.whenMoved {}
+        await waitForEnd()
     }
 
     /// Begins a graceful stop.
@@ -56,7 +57,15 @@ package final class RunningService: Sendable {
 
     /// Waits for the end of a stop that was begun.
     package func waitForEnd() async {
+        let hurrying = Task {
+            while !Task.isCancelled {
+                haste.withLock { $0 += 60_000 }
+                service.clockMoved()
+                await Task.yield()
+            }
+        }
         await running.value
+        hurrying.cancel()
         time.whenMoved {}
     }
 

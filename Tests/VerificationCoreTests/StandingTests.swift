@@ -48,6 +48,24 @@ struct StandingTests {
         }
     }
 
+    @Test func `the next tick is the first millisecond at which other seconds remain`() {
+        for milliseconds in Int64(0)..<60_000 {
+            let now = standing(after: milliseconds)
+            guard let tick = now.nextTick else {
+                Issue.record("no tick after \(milliseconds) ms")
+                return
+            }
+            let after = tick.milliseconds - 1_800_000_000_000
+            guard after > milliseconds, standing(after: after).remainingSeconds == now.remainingSeconds - 1,
+                standing(after: after - 1).remainingSeconds == now.remainingSeconds
+            else {
+                Issue.record("after \(milliseconds) ms the tick is at \(after) ms")
+                return
+            }
+        }
+        #expect(standing(after: 60_000).nextTick == nil)
+    }
+
     @Test func `the limits have the names of the API`() {
         #expect(Standing.Limit.cooldown.rawValue == "cooldown")
         #expect(Standing.Limit.hourly.rawValue == "hourly_limit")

@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+
+/// `GET /codes/{phone}/cooldown` as an event stream, with clocks that the test moves.
+struct CooldownStreamTests {
+    private let phone = "+8613800138000"
+
+    private func stream(_ service: RunningService, query: String = "", fields: [String] = []) async throws
+        -> EventStream
+    {
+        try await EventStream(port: service.port, phone, query: query, fields: fields)
+    }
+
+    @Test func `a phone that is ready is told so at once, and the stream ends`() async throws {
+        let service = try RunningService()
+        let stream = try await stream(service)
+        #expect(stream.head.status == 200)
+        #expect(stream.head.fields["content-type"] == "text/event-stream; charset=utf-8")
+        #expect(stream.head.fields["cache-control"] == "no-store")
+        #expect(stream.head.fields["connection"] == "close")
+        #expect(stream.head.fields["content-length"] == nil)
+        #expect(stream.head.fields["transfer-encoding"] == nil)
+        #expect(try await stream.nextBlock()?.retry == 3000)
+        let event = try #require(await stream.next())
+        #expect(event.name == "ready")
+        #expect(event.json["label"] == "Get code")
+        #expect(try await stream.next() == nil)
+        await service.stop()
+    }
+
+    @Test func `a countdown is one event a second, and then ready with the label for another send`() async throws {
+        let service = try RunningService(["--cooldown", "20"])
+        #expect(try await service.issue(phone).status == 201)
+        try await service.waitForDelivery("sent", of: phone)
+        let stream = try await stream(service)
+        for remaining in (1...20).reversed() {
+            let event = try #require(await stream.next())
+            #expect(event.name == "cooling")
+            #expect(event.remaining == remaining)
+            #expect(event.json["label"]?.string == "Resend in \(remaining)s")
+            service.time.advance(by: .seconds(1))
+        }
+        let last = try #require(await stream.next())
+        #expect(last.name == "ready")
+        #expect(last.json["can_send"] == true)
+        #expect(last.json["label"] == "Resend code")
+        #expect(try await stream.next() == nil)
+        await service.stop()
+    }
+
+    @Test func `an event is the object of the GET on one line, behind its name`() async throws {
+        let service = try RunningService()
+        #expect(try await service.issue(phone).status == 201)
+        try await service.waitForDelivery("sent", of: phone)
+        let stream = try await stream(service, query: "?locale=zh-Hans")
+        let event = try #require(await stream.next())
+        let answer = try await service.request("GET", "/codes/\(phone)/cooldown?locale=zh-Hans")
+        #expect(event.lines == ["event: cooling", "data: " + answer.text])
+        await service.stop()
+    }
+
+    @Test func `ticks lie at whole seconds before the deadline, whenever the stream began`() async throws {
+        let service = try RunningService(["--cooldown", "5"])
+        #expect(try await service.issue(phone).status == 201)
+        try await service.waitForDelivery("sent", of: phone)
+        service.time.advance(by: .milliseconds(1300))
+        let stream = try await stream(service)
+        #expect(try await stream.next()?.remaining == 4)  // 3.7 s are left
+        service.time.advance(by: .milliseconds(699))
+        service.time.advance(by: .milliseconds(1))
+        let tick = try #require(await stream.next())
+        #expect(tick.remaining == 3)
+        #expect(tick.json["server_time"] == "2026-11-30T08:00:02.000Z")
+        service.time.advance(by: .milliseconds(2500))  // late: a tick is left out rather than repeated
+        #expect(try await stream.next()?.remaining == 1)
+        service.time.advance(by: .milliseconds(500))
+        #expect(try await stream.next()?.name == "ready")
+        await service.stop()
+    }
+
+    @Test func `a limit of the phone counts down under the name limited`() async throws {
+        let service = try RunningService(["--cooldown", "1", "--hourly-limit", "1"])
+        #expect(try await service.issue(phone).json["state"] == "limited")
+        let stream = try await stream(service)
+        let event = try #require(await stream.next())
+        #expect(event.name == "limited")
+        #expect(event.remaining == 3600)
+        #expect(event.json["reason"] == "hourly_limit")
+        await service.stop()
+    }
+
+    @Test func `a comment comes every fifteen seconds`() async throws {
+        let service = try RunningService()
+        #expect(try await service.issue(phone).status == 201)
+        try await service.waitForDelivery("sent", of: phone)
+        let stream = try await stream(service)
+        #expect(try await stream.nextBlock()?.retry == 3000)
+        #expect(try await stream.nextBlock()?.remaining == 60)
+        var comments: [Int] = []
+        for second in 1...31 {
+            service.time.advance(by: .seconds(1))
+            var block = try #require(await stream.nextBlock())
+            if block.hasComment {
+                comments.append(second)
+                block = try #require(await stream.nextBlock())
+            }
+            #expect(block.remaining == 60 - second)
+        }
+        #expect(comments == [15, 30])
+        await service.stop()
+    }
+
+    @Test func `what the client had before it lost the connection makes no difference`() async throws {
+        let service = try RunningService()
+        let stream = try await stream(service, fields: ["Last-Event-ID: 17"])
+        #expect(try await stream.next()?.name == "ready")
+        await service.stop()
+    }
+
+    @Test(arguments: [
+        ("text/event-stream", true), ("application/json, text/event-stream", true), ("TEXT/Event-Stream;q=0.5", true),
+        ("text/event-stream;q=0", false), ("application/json, text/event-stream;q=0.9", false), ("*/*", false),
+        ("text/*", false), ("application/json", false),
+    ])
+    func `only who asks for events gets them`(accept: String, isStream: Bool) async throws {
+        let service = try RunningService()
+        let answer = try await service.request("GET", "/codes/\(phone)/cooldown", fields: ["Accept: \(accept)"])
+        #expect(answer.fields["content-type"]?.hasPrefix("text/event-stream") == isStream)
+        await service.stop()
+    }
+
+    @Test func `HEAD has the head of the stream and no event`() async throws {
+        let service = try RunningService()
+        let connection = try RawConnection(port: service.port)
+        try connection.send(
+            "HEAD /codes/\(phone)/cooldown HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n")
+        let text = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+        #expect(text.contains("text/event-stream") && text.hasSuffix("\r\n\r\n"))
+        await service.stop()
+    }
+
+    @Test func `a phone that is none gets its problem, not a stream`() async throws {
+        let service = try RunningService()
+        let answer = try await service.request("GET", "/codes/+12/cooldown", fields: ["Accept: text/event-stream"])
+        #expect(answer.status == 422)
+        #expect(answer.json["code"] == "phone_invalid")
+        await service.stop()
+    }
+}

@@ -1,0 +1,71 @@
+import NetworkAddresses
+import Testing
+
+@testable import HTTPAPI
+
+/// Proxies at 10.0.0.0/8 and ::1 are trusted; whatever else speaks is not.
+struct ClientAddressesTests {
+    private func client(_ fields: [String], from peer: String = "10.0.0.1") throws -> String {
+        let trusted = ["10.0.0.0/8", "::1"].compactMap(IPNetwork.init)
+        let addresses = ClientAddresses(trustedProxies: trusted)
+        return addresses.client(of: try requestHead("/", fields), from: try #require(IPAddress(peer))).description
+    }
+
+    @Test func `without a trusted proxy nobody's word is taken`() throws {
+        #expect(try client(["X-Forwarded-For: 1.2.3.4", "Forwarded: for=1.2.3.4"], from: "192.0.2.7") == "192.0.2.7")
+        #expect(try client(["X-Forwarded-For: 10.0.0.9"], from: "192.0.2.7") == "192.0.2.7")
+        #expect(try client([]) == "10.0.0.1")
+    }
+
+    @Test(arguments: [
+        ("192.0.2.1", "192.0.2.1"), ("1.1.1.1, 192.0.2.1", "192.0.2.1"), ("1.1.1.1,192.0.2.1,10.2.3.4", "192.0.2.1"),
+        ("10.9.9.9, 192.0.2.1", "192.0.2.1"), ("10.9.9.9", "10.9.9.9"), ("192.0.2.1:4711", "192.0.2.1"),
+        ("2001:db8::7", "2001:db8::7"), ("[2001:db8::7]", "2001:db8::7"), ("[2001:db8::7]:443", "2001:db8::7"),
+        ("::ffff:192.0.2.1", "192.0.2.1"), ("192.0.2.1 , ::1", "192.0.2.1"), ("\t192.0.2.1\t", "192.0.2.1"),
+    ])
+    func `X-Forwarded-For is read from the right as far as proxies are trusted`(field: String, expected: String) throws
+    {
+        #expect(try client(["X-Forwarded-For: \(field)"]) == expected)
+    }
+
+    @Test(arguments: [
+        ("for=192.0.2.1", "192.0.2.1"), ("For=\"192.0.2.1:80\"", "192.0.2.1"),
+        ("for=\"[2001:db8:cafe::17]:4711\"", "2001:db8:cafe::17"),  // RFC 7239 §4
+        ("for=192.0.2.60;proto=http;by=203.0.113.43", "192.0.2.60"), ("by=203.0.113.43; FOR=192.0.2.60", "192.0.2.60"),
+        ("for=192.0.2.43, for=198.51.100.17", "198.51.100.17"),
+        ("for=9.9.9.9, for=192.0.2.1, for=10.1.1.1", "192.0.2.1"),
+        ("for=192.0.2.1;by=\"_hidden, for=3.3.3.3\"", "10.0.0.1"),  // a comma inside quotes hides no address
+        ("for=\"[2001:db8::1]:_port\"", "2001:db8::1"),
+    ])
+    func `Forwarded is read in the same way`(field: String, expected: String) throws {
+        #expect(try client(["Forwarded: \(field)"]) == expected)
+    }
+
+    @Test(arguments: [
+        "unknown", "_hidden", "_SEVKISEK", "\"_gazonk\"", "", "1.2.3", "\"1.2.3.4", "1.2.3.4\"", "[1.2.3.4]", "[::1",
+        "1.2.3.4:port", "1.2.3.4:123456", "[::1]80", "1.2.3.4:80:80", "example.org", "a\"b",
+    ])
+    func `what names no address ends the reading at the proxy before it`(node: String) throws {
+        #expect(try client(["Forwarded: for=192.0.2.1, for=\(node), for=10.3.3.3"]) == "10.3.3.3")
+        #expect(try client(["X-Forwarded-For: 192.0.2.1, \(node), 10.3.3.3"]) == "10.3.3.3")
+    }
+
+    @Test(arguments: ["for=192.0.2.1;for=192.0.2.2", "by=192.0.2.1", "192.0.2.1", "for=192.0.2.1;", ";for=192.0.2.1"])
+    func `an element without one plain for-parameter names nobody`(element: String) throws {
+        #expect(try client(["Forwarded: \(element)"]) == "10.0.0.1")
+    }
+
+    @Test func `a quote that the client left open hides nothing that the proxy adds`() throws {
+        #expect(try client(["Forwarded: for=\"1.2.3.4, for=192.0.2.1"]) == "192.0.2.1")
+    }
+
+    @Test func `several lines are one list`() throws {
+        #expect(try client(["X-Forwarded-For: 1.1.1.1", "X-Forwarded-For: 192.0.2.1"]) == "192.0.2.1")
+        #expect(try client(["Forwarded: for=1.1.1.1", "Forwarded: for=192.0.2.1"]) == "192.0.2.1")
+    }
+
+    @Test func `X-Forwarded-For wins, since proxies that write it may pass on a made-up Forwarded`() throws {
+        #expect(try client(["Forwarded: for=6.6.6.6", "X-Forwarded-For: 192.0.2.1"]) == "192.0.2.1")
+        #expect(try client(["X-Forwarded-For: unknown", "Forwarded: for=6.6.6.6"]) == "10.0.0.1")
+    }
+}
