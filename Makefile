@@ -1,5 +1,5 @@
 # make run, make test: each installs the Debian packages that are missing (as root or through sudo).
-.PHONY: run test lint check soak bench dependencies bench-dependencies
+.PHONY: run test lint check soak fuzz bench dependencies python-dependencies bench-dependencies
 
 PACKAGES = libsqlite3-dev libssl-dev pkg-config
 SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
@@ -24,7 +24,7 @@ test: dependencies
 	swift test
 
 lint:
-	swift format lint --strict --recursive Package.swift Migrations Sources Tests
+	swift format lint --strict --recursive Package.swift Migrations Sources Tests Fuzzing
 
 # Every test under ThreadSanitizer and under AddressSanitizer, one at a time: together they would starve each other.
 check: dependencies
@@ -35,13 +35,42 @@ check: dependencies
 soak: dependencies
 	SOAK=1 swift test --filter KilledWritersTests
 
+# Random input, with memory checked, against what holds for every input; see Fuzzing/README.md.
+FUZZ_SECONDS = 30
+# The last -sanitize counts, and SwiftPM would put two --sanitize in any order.
+FUZZ_BUILD = FUZZING=1 swift build -c release --sanitize=fuzzer --scratch-path .build-fuzz \
+    -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing --product
+define fuzz
+	@mkdir -p .build-fuzz/corpus/$(2) .build-fuzz/found
+	@SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build-fuzz/release/$(1) -max_total_time=$(FUZZ_SECONDS) \
+	    -timeout=10 -verbosity=0 -print_final_stats=1 -artifact_prefix=.build-fuzz/found/$(2)- \
+	    .build-fuzz/corpus/$(2) Fuzzing/Corpus/$(2) || \
+	    { echo "$(1) failed; the input is $$(ls -t .build-fuzz/found/$(2)-* | head -1)"; exit 1; }
+	@test -n "$$(ls .build-fuzz/corpus/$(2))" || { echo "$(1) found nothing new: it measures no coverage"; exit 1; }
+endef
+fuzz: dependencies
+	$(FUZZ_BUILD) RequestParserFuzzer
+	$(FUZZ_BUILD) RequestBodyFuzzer
+	$(call fuzz,RequestParserFuzzer,requests)
+	$(call fuzz,RequestBodyFuzzer,bodies)
+
 # Speed beside nginx and raw SQLite; see Benchmarks/README.md.
 bench: bench-dependencies
 	swift build -c release --product countersign --static-swift-stdlib
 	python3 Benchmarks/bench.py
+	python3 Benchmarks/streams.py
 
 dependencies:
 	$(call install,$(PACKAGES))
+
+# h11, another HTTP parser, for the tests that compare ours with it; they are skipped when no Python has it.
+H11 = 0.16.0
+python-dependencies:
+	$(call install,$(shell python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv))
+	@.build/python/bin/python3 -c 'import h11; assert h11.__version__ == "$(H11)"' 2>/dev/null || { \
+	    python3 -m venv --clear .build/python && \
+	    .build/python/bin/python3 -m pip install --quiet --disable-pip-version-check h11==$(H11); \
+	}
 
 bench-dependencies: dependencies
 	$(call install,wrk nginx-light gcc python3)

@@ -5,6 +5,7 @@ import PackageDescription
 /// one module, so that small modules cost nothing.
 let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
@@ -18,6 +19,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies, swiftSettings: settings
     )
+}
+
+/// A libFuzzer target under `Fuzzing`. libFuzzer brings `main` and calls the function that the target exports.
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Fuzzing/\(name)",
+        swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
 }
 
 /// A C library of Debian's.
@@ -78,3 +86,11 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Only `make fuzz` knows of the fuzzers: without the sanitizer of that name they have no `main`.
+if Context.environment["FUZZING"] != nil {
+    package.targets += [
+        fuzzer("RequestParserFuzzer", ["HTTPCodec"]),
+        fuzzer("RequestBodyFuzzer", ["HTTPAPI", "HTTPCodec", "JSONText", "PhoneNumbers", "VerificationService"]),
+    ]
+}

@@ -68,12 +68,12 @@ struct RequestBody {
         }
     }
 
-    /// The first of several fields of one name counts; a space at the start of a phone was a plus.
+    /// The first of several fields of one name counts; a space at the start of a phone was a plus, if none follows.
     private static func form(_ body: [UInt8]) -> [Field: Value] {
         var fields: [Field: Value] = [:]
         for (name, value) in formDecoded(body) {
             guard let field = Field(rawValue: name), fields[field] == nil else { continue }
-            let isLostPlus = field == .phone && value.hasPrefix(" ")
+            let isLostPlus = field == .phone && value.hasPrefix(" ") && value.first { $0 != " " }?.isNumber == true
             fields[field] = .text(isLostPlus ? "+" + value.dropFirst() : value)
         }
         return fields

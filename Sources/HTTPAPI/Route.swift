@@ -20,32 +20,31 @@ enum Route {
 
     /// The resource of a path, whose `{phone}` is still encoded; nil if there is none.
     init?(path: String) {
-        guard path != "*" else {
-            self = .server
-            return
-        }
-        var rest = path.utf8.dropFirst()
-        let resource = Self.takeSegment(&rest)
-        let phone = Self.takeSegment(&rest)
-        let part = Self.takeSegment(&rest)
-        guard rest.isEmpty, path.utf8.last != UInt8(ascii: "/") else { return nil }
-        switch (resource, phone, part) {
-        case ("codes", "", ""): self = .codes
-        case ("healthz", "", ""): self = .health
-        case ("readyz", "", ""): self = .readiness
-        case ("codes", let phone, "") where !phone.isEmpty: self = .phone(phone)
-        case ("codes", let phone, "cooldown") where !phone.isEmpty: self = .cooldown(phone)
-        case ("codes", let phone, "verify") where !phone.isEmpty: self = .verify(phone)
-        default: return nil
+        switch path {
+        case "/codes": self = .codes
+        case "/healthz": self = .health
+        case "/readyz": self = .readiness
+        case "*": self = .server
+        default:
+            var path = path
+            guard let route = path.withUTF8(Self.ofPhone) else { return nil }
+            self = route
         }
     }
 
-    /// The text up to the next slash, which is dropped.
-    private static func takeSegment(_ rest: inout Substring.UTF8View) -> String {
+    /// The resource of a path that begins with `/codes/{phone}`.
+    private static func ofPhone(_ path: UnsafeBufferPointer<UInt8>) -> Route? {
+        let prefix = "/codes/".utf8
+        guard path.starts(with: prefix) else { return nil }
+        let rest = path[prefix.count...]
         let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-        let segment = rest[..<end]
-        rest = rest[end...].dropFirst()
-        return String(Substring(segment))
+        guard end > rest.startIndex else { return nil }
+        let phone = String(decoding: rest[..<end], as: UTF8.self)
+        let part = rest[end...]
+        if part.isEmpty { return .phone(phone) }
+        if part.elementsEqual("/cooldown".utf8) { return .cooldown(phone) }
+        if part.elementsEqual("/verify".utf8) { return .verify(phone) }
+        return nil
     }
 
     /// The path with the names of its parts instead of their values.

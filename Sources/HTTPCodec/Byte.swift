@@ -55,8 +55,16 @@ extension UInt8 {
     /// VCHAR, obs-text, SP or HTAB: what a field value may hold (RFC 9110 §5.5).
     var isFieldValue: Bool { self >= Byte.space && self != 0x7F || self == Byte.tab }
 
-    /// A visible ASCII character other than `#`, which never stands in a request target (RFC 9112 §3.2).
-    var isTarget: Bool { self > Byte.space && self < 0x7F && self != UInt8(ascii: "#") }
+    /// What stands in a request target: the characters of a URI (RFC 3986 §2) but for `#`, which ends one
+    /// (RFC 9112 §3.2).
+    var isTarget: Bool {
+        switch self {
+        case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+            UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+            false
+        default: self > Byte.space && self < 0x7F
+        }
+    }
 
     /// The value of a HEXDIG of either case, 0 to 15; `nil` for any other octet.
     var hexValue: UInt8? {

@@ -2,7 +2,7 @@
 struct ChunkSizeLine {
     /// Octets of data; 0 for the last chunk.
     let size: Int
-    /// Octets of the extension with its `;`, which is checked for control characters and otherwise ignored (§7.1.1).
+    /// Octets of the extensions with their `;`.
     let extensionLength: Int
 
     /// Parses a chunk-size line without CRLF.
@@ -11,7 +11,7 @@ struct ChunkSizeLine {
     init(_ line: Span<UInt8>) throws(HTTPParseError) {
         let end = line.firstIndex(of: Byte.semicolon) ?? line.count
         guard let size = line.extracting(..<end).integer(radix: 16) else { throw .malformedChunkSize }
-        guard line.extracting(end...).allSatisfy(\.isFieldValue) else { throw .malformedChunkExtension }
+        guard ChunkExtensions.isValid(line.extracting(end...)) else { throw .malformedChunkExtension }
         self.size = size
         extensionLength = line.count - end
     }

@@ -36,6 +36,7 @@ public struct HTTPRequestParser: Sendable {
     private var head = HeadReader()
     private var chunks = ChunkedBodyReader()
     private var failure: HTTPParseError?
+    private var methodOfBody: HTTPMethod?
 
     /// A parser at the beginning of a connection.
     public init(limits: HTTPLimits = HTTPLimits()) {
@@ -68,6 +69,9 @@ public struct HTTPRequestParser: Sendable {
         }
     }
 
+    /// The method of the request that is being read, or that an error ended; nil before its line is complete.
+    public var method: HTTPMethod? { methodOfBody ?? head.method }
+
     /// How many octets were appended and are not consumed yet; 0 after an error.
     public var bufferedCount: Int { input.count }
 
@@ -76,6 +80,7 @@ public struct HTTPRequestParser: Sendable {
         case .head:
             guard let parsed = try head.next(from: &input, limits: limits) else { return nil }
             head = HeadReader()
+            methodOfBody = parsed.method
             stage =
                 switch parsed.framing {
                 case .length(let length): .fixedBody(length: length)
@@ -84,13 +89,18 @@ public struct HTTPRequestParser: Sendable {
             return .head(parsed)
         case .fixedBody(let length):
             guard let body = input.take(length) else { return nil }
-            stage = .head
+            finishBody()
             return .body(body)
         case .chunkedBody:
             guard let body = try chunks.next(from: &input, limits: limits) else { return nil }
             chunks = ChunkedBodyReader()
-            stage = .head
+            finishBody()
             return .body(body)
         }
+    }
+
+    private mutating func finishBody() {
+        stage = .head
+        methodOfBody = nil
     }
 }

@@ -20,11 +20,7 @@ extension HTTPResponse {
     ) {
         precondition(100...599 ~= status, "A status code is 100 to 599.")
         precondition(!isStreamed || closing, "Content without a length ends with its connection.")
-        output.append(text: "HTTP/1.1 ")
-        output.appendDecimal(status)
-        output.append(Byte.space)
-        output.append(text: ReasonPhrase.of(status))
-        output.append(text: "\r\n")
+        output.append(text: status == 200 ? "HTTP/1.1 200 OK\r\n" : "HTTP/1.1 \(status) \(ReasonPhrase.of(status))\r\n")
         output.append(contentsOf: common)
         for field in fields { output.append(fieldName: field.name, value: field.value) }
         if allowsContent, !isStreamed {
@@ -59,8 +55,9 @@ extension [UInt8] {
     }
 
     fileprivate mutating func append(fieldName name: String, value: String) {
-        precondition(!name.isEmpty && name.utf8.allSatisfy(\.isToken), "A field name is a token.")
-        precondition(!isOwned(name), "Content-Length, Transfer-Encoding and Connection are the serialiser's.")
+        // Names are constants of the source: debug builds, and so all tests, check them.
+        assert(!name.isEmpty && name.utf8.allSatisfy(\.isToken), "A field name is a token.")
+        assert(!isOwned(name), "Content-Length, Transfer-Encoding and Connection are the serialiser's.")
         append(text: name)
         append(text: ": ")
         var value = value

@@ -137,7 +137,8 @@ struct HTTPConnection: ~Copyable {
 
     private mutating func close(with response: HTTPResponse) async throws(SocketError) {
         response.encode(
-            into: &output, common: socket.loop.commonFields, version: .http11, isHEAD: false, closing: true)
+            into: &output, common: socket.loop.commonFields, version: .http11, isHEAD: parser.method == .head,
+            closing: true)
         try await finish()
     }
 

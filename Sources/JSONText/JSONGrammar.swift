@@ -73,11 +73,23 @@ private struct JSONGrammar {
         return false
     }
 
+    /// Half of a surrogate pair, which the grammar allows and no text holds, is refused (RFC 7493 §2.1).
     private mutating func takeEscape() -> Bool {
         guard take("u") else { return rest.popFirst().map { "\"\\/bfnrt".utf8.contains($0) } ?? false }
+        guard let unit = takeCodeUnit() else { return false }
+        switch unit {
+        case 0xDC00...0xDFFF: return false
+        case 0xD800...0xDBFF: return take("\\") && take("u") && takeCodeUnit().map { $0 >> 10 == 0x37 } ?? false
+        default: return true
+        }
+    }
+
+    /// Four hexadecimal digits.
+    private mutating func takeCodeUnit() -> UInt16? {
         let digits = rest.prefix(4)
         rest = rest.dropFirst(4)
-        return digits.count == 4 && digits.allSatisfy { "0123456789abcdefABCDEF".utf8.contains($0) }
+        guard digits.count == 4, digits.allSatisfy({ "0123456789abcdefABCDEF".utf8.contains($0) }) else { return nil }
+        return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
     private mutating func takeNumber() -> Bool {

@@ -13,7 +13,19 @@ public struct PhoneNumber: Hashable, Sendable, CustomStringConvertible, CustomDe
     }
 
     /// The canonical text, such as `+8613800138000`. Never for logs.
-    public var e164: String { "+" + String(digits) }
+    public var e164: String {
+        String(unsafeUninitializedCapacity: 16) { text in
+            var (rest, start) = (digits, 16)
+            while rest > 0 {
+                start -= 1
+                text[start] = UInt8(ascii: "0") + UInt8(rest % 10)
+                rest /= 10
+            }
+            text[0] = UInt8(ascii: "+")
+            for index in start..<16 { text[index - start + 1] = text[index] }
+            return 17 - start
+        }
+    }
 
     /// The text with at least four digits hidden, such as `+86138****8000`.
     public var description: String {

@@ -24,12 +24,25 @@ struct ChunkSizeLineTests {
         (" 5", .malformedChunkSize),
         ("5;x\u{0}", .malformedChunkExtension),
         ("5;x=\u{7F}", .malformedChunkExtension),
+        ("5;", .malformedChunkExtension),
+        ("5;;x", .malformedChunkExtension),
+        ("5;=y", .malformedChunkExtension),
+        ("5;x=", .malformedChunkExtension),
+        ("5;x y", .malformedChunkExtension),
+        ("5;x ", .malformedChunkExtension),
+        ("5;x=\"y", .malformedChunkExtension),
+        ("5;x=\"y\\\"", .malformedChunkExtension),
+        ("5;x=\"y\"z", .malformedChunkExtension),
+        ("5;x=\"\u{1}\"", .malformedChunkExtension),
     ])
     func `a chunk size that breaks a rule is refused`(line: String, expected: HTTPParseError) {
         #expect(error(line) == expected)
     }
 
-    @Test(arguments: ["a", "A", "00000000000000000000a", "a;", "a; x = \"y\"", "a;\u{E9}\t"])
+    @Test(arguments: [
+        "a", "A", "00000000000000000000a", "a;x", "a;x=y", "a; x = \"y\"", "a;x=y;z;w=\"\"",
+        "a;x=\"\\\" ;\t\u{E9}\"", "a;\tx\t;y",
+    ])
     func `a chunk size may have leading zeros and an extension`(line: String) {
         #expect(error(line) == nil)
     }

@@ -75,6 +75,22 @@ struct HTTPRequestParserTests {
         #expect(transcript.bufferedCount == count)
     }
 
+    @Test(arguments: [
+        ("", HTTPMethod?.none), ("HEAD /", nil), ("HEAD / HTTP/1.1\r\n", .head), ("HEAD / HTTP/1.1\r\nbad\r\n", .head),
+        ("HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\n\r\n", .head), (get, nil), (get + "HEAD", nil),
+        ("HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n", .head),
+        ("HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab", nil),
+        ("HEAD / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", .head),
+        ("HEAD / HTTP/1.1\r\nHost: x\r\n\r\nbad\r\n", nil),
+    ])
+    func `the method is that of the request at hand, also when it is refused`(text: String, method: HTTPMethod?) {
+        var parser = HTTPRequestParser()
+        octets(text).withUnsafeBytes { parser.append($0) }
+        while (try? parser.next()) ?? nil != nil {}
+
+        #expect(parser.method == method)
+    }
+
     @Test func `mutated requests never trap and mean the same however they are split`() {
         let seed = UInt64.random(in: .min ... .max)
         print("seed of the mutated requests:", seed)

@@ -21,6 +21,9 @@ struct RequestTargetTests {
             ("GET", "http://other.example?q", "/", "q"),
             ("OPTIONS", "*", "*", nil),  // H33
             ("OPTIONS", "/codes", "/codes", nil),
+            ("OPTIONS", "http://other.example", "*", nil),  // RFC 9112 §3.2.4
+            ("OPTIONS", "http://other.example/", "/", nil),
+            ("OPTIONS", "http://other.example?q", "/", "q"),
             ("CONNECT", "a:1", "a:1", nil),  // H30
             ("CONNECT", "[2001:db8::1]:443", "[2001:db8::1]:443", nil),
         ] as [(String, String, String, String?)])
@@ -32,7 +35,9 @@ struct RequestTargetTests {
     }
 
     @Test(arguments: [
-        ("GET", "/a#b"), ("GET", "/\u{7F}"), ("GET", "/\u{0}"), ("GET", "/\u{E9}"), ("GET", "/\t"),
+        ("GET", "/a\"b"), ("GET", "/<"), ("GET", "/?>"), ("GET", "/\\a"), ("GET", "/^"), ("GET", "/`"), ("GET", "/?{"),
+        ("GET", "/?|"), ("GET", "/}"), ("GET", "/[a]"), ("GET", "/?a[]=b"), ("GET", "/a#b"), ("GET", "/\u{7F}"),
+        ("GET", "/\u{0}"), ("GET", "/\u{E9}"), ("GET", "/\t"),
         ("GET", "a"), ("GET", "?a"), ("GET", "*"), ("GET", "a:1"), ("GET", "ftp://x/"), ("GET", "http:/x"),
         ("GET", "http://"), ("GET", "http:///a"), ("GET", "http://user@x/"), ("GET", "http://:80/"),
         ("GET", "http://x:99999/"), ("GET", "http://a,b/"), ("GET", "https://"), ("OPTIONS", "**"),

@@ -20,6 +20,8 @@ package final class RunningService: Sendable {
     private let haste = Locked<Int64>(0)
 
     /// Starts a service; the flags are those of the command line.
+    ///
+    /// - Parameter limits: those of connections, which then go by the machine's own clock.
     package init(
         _ flags: [String] = [], time: ManualTime = ManualTime(), clock: ManualClock = ManualClock(),
         gateway: RecordingGateway = RecordingGateway(), folder: TemporaryFolder? = nil,
@@ -31,7 +33,8 @@ package final class RunningService: Sendable {
         if let limits { settings.limits = limits }
         let log = Logger(threshold: .debug, timestamp: { [] }) { [lines] in lines.append($0) }
         var environment = Service.Environment(time: time, clock: clock, gateway: gateway, log: log)
-        environment.connectionClock = { [haste] in time.boottime() + haste.withLock { $0 } }
+        let now = limits == nil ? time.boottime : SystemTime().boottime
+        environment.connectionClock = { [haste] in now() + haste.withLock { $0 } }
         let service = try Service(settings, environment)
         time.whenMoved(call: service.clockMoved)
         self.time = time
@@ -61,7 +64,7 @@ package final class RunningService: Sendable {
             while !Task.isCancelled {
                 haste.withLock { $0 += 60_000 }
                 service.clockMoved()
-                await Task.yield()
+                try? await Task.sleep(for: .milliseconds(1))  // cancelled: it is the end
             }
         }
         await running.value

@@ -5,7 +5,7 @@ import Testing
 struct LockedDatabaseTests {
     @Test func `while another program writes, nothing is stored, and afterwards all goes on`() async throws {
         let folder = try TemporaryFolder()
-        let service = try await CountersignProcess(in: folder)
+        let service = try await CountersignProcess(["--cooldown", "3600"], in: folder)
         let (phone, other) = ("+8613800138000", "+8613800138001")
         #expect(try await service.issue(other).status == 201)
         let code = try await service.waitForCode(sentTo: other)

@@ -1,0 +1,1 @@
+../../Tests/HTTPCodecTests/RequestParserInvariants.swift
