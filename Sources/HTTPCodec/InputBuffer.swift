@@ -43,14 +43,20 @@ struct InputBuffer: Sendable {
     ) throws(HTTPParseError) -> (line: Range<Int>?, next: Int) {
         let unread = bytes.span.extracting(start...)
         var index = scanned
+        var isAfterCarriageReturn = index > 0 && unread[index - 1] == Byte.carriageReturn
         while index < unread.count {
             let byte = unread[index]
-            if index > 0, unread[index - 1] == Byte.carriageReturn {
+            if isAfterCarriageReturn {
                 guard byte == Byte.lineFeed else { throw .bareCarriageReturn }
                 return (start..<start + index - 1, start + index + 1)
             }
-            if byte == Byte.lineFeed { throw .bareLineFeed }
-            if index >= limit, byte != Byte.carriageReturn { throw tooLong }
+            if byte == Byte.carriageReturn {
+                isAfterCarriageReturn = true
+            } else if byte == Byte.lineFeed {
+                throw .bareLineFeed
+            } else if index >= limit {
+                throw tooLong
+            }
             index += 1
         }
         return (nil, index)
