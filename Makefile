@@ -1,5 +1,5 @@
 # make run, make test: each installs the Debian packages that are missing (as root or through sudo).
-.PHONY: run test lint check soak fuzz bench dependencies python-dependencies bench-dependencies
+.PHONY: run test lint check soak fuzz bench dependencies python-dependencies soak-dependencies bench-dependencies
 
 PACKAGES = libsqlite3-dev libssl-dev pkg-config
 SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
@@ -19,9 +19,10 @@ run: dependencies
 	swift build -c release --product countersign --static-swift-stdlib
 	.build/release/countersign $(ARGUMENTS)
 
-# Every test, the long ones in a short form.
+# Every test, the long ones in a short form. Those of the whole process wait for real time: others must not starve them.
 test: dependencies
-	swift test
+	swift test --skip '^countersignTests'
+	swift test --filter '^countersignTests'
 
 lint:
 	swift format lint --strict --recursive Package.swift Migrations Sources Tests Fuzzing
@@ -31,9 +32,11 @@ check: dependencies
 	TSAN_OPTIONS=halt_on_error=1 swift test --no-parallel --sanitize=thread --scratch-path .build-thread
 	ASAN_OPTIONS=detect_leaks=0 swift test --no-parallel --sanitize=address --scratch-path .build-address
 
-# The long tests in their full size.
-soak: dependencies
-	SOAK=1 swift test --filter KilledWritersTests
+# The long tests in their full size, and what idle and slow clients cost the others.
+soak: soak-dependencies
+	SOAK=1 swift test --filter 'KilledWritersTests|LoadTests'
+	swift build -c release --product countersign --static-swift-stdlib
+	python3 Benchmarks/slow-clients.py
 
 # Random input, with memory checked, against what holds for every input; see Fuzzing/README.md.
 FUZZ_SECONDS = 30
@@ -71,6 +74,9 @@ python-dependencies:
 	    python3 -m venv --clear .build/python && \
 	    .build/python/bin/python3 -m pip install --quiet --disable-pip-version-check h11==$(H11); \
 	}
+
+soak-dependencies: dependencies
+	$(call install,wrk slowhttptest python3)
 
 bench-dependencies: dependencies
 	$(call install,wrk nginx-light gcc python3)

@@ -94,8 +94,8 @@ def wrk(port, script=None, argument="0"):
         "rate": float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1]),
         "count": int(re.search(r"(\d+) requests in", text)[1]),
         "bad": int(bad[1]) if bad else 0,
-        "p50": milliseconds(re.search(r"50%\s+(\S+)", text)[1]),
-        "p99": milliseconds(re.search(r"99%\s+(\S+)", text)[1]),
+        "p50": milliseconds(re.search(r"^ +50%\s+(\S+)", text, re.M)[1]),
+        "p99": milliseconds(re.search(r"^ +99%\s+(\S+)", text, re.M)[1]),
     }
 
 

@@ -31,6 +31,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var freeSlots: [Int] = []
     private var generation: UInt32 = 0
     private var timers = TimerQueue<UInt64>()
+    private var yielding: [Registration] = []
     private var isFinished = false
     /// Whether the server stops. Loop-confined.
     private(set) var isStopping = false
@@ -95,6 +96,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             readClocks()
             for index in 0..<max(count, 0) { dispatch(events[index]) }
             fireTimers()
+            for registration in yielding { registration.wake(.ready) }
+            yielding.removeAll(keepingCapacity: true)
         }
     }
 
@@ -187,6 +190,11 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         timers.insert(registration.token, at: deadline)
     }
 
+    /// Ends a wait of a registration after the next look at all descriptors.
+    func resumeInNextTurn(_ registration: Registration) {
+        yielding.append(registration)
+    }
+
     /// The registration of a token, unless its descriptor was closed and the slot given to another since.
     private func registration(of token: UInt64) -> Registration? {
         let slot = Int(token & 0xFFFF_FFFF)
@@ -213,7 +221,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     private func timeout() -> Int32 {
-        guard jobs.isEmpty else { return 0 }
+        guard jobs.isEmpty, yielding.isEmpty else { return 0 }
         guard let next = timers.next else { return -1 }
         return Int32(clamping: max(next - now, 0))
     }

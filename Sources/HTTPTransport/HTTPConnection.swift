@@ -6,6 +6,8 @@ import NetworkAddresses
 struct HTTPConnection: ~Copyable {
     /// Answers to pipelined requests are collected up to so many bytes before they are sent.
     private static let outputLimit = 65536
+    /// So many bytes of room for answers are kept between requests, also while the connection is idle.
+    private static let keptOutput = 4096
 
     private let socket: Registration
     private let handler: any HTTPHandler
@@ -15,6 +17,8 @@ struct HTTPConnection: ~Copyable {
     private var output: [UInt8] = []
     private var phase = HTTPRequestParser.Phase.idle
     private var requests = 0
+    /// Whether the last read left bytes behind: the client may send faster than it is served.
+    private var isEager = false
     private var deadline: Int64
 
     init(_ socket: Registration, from peer: IPAddress, handler: any HTTPHandler, limits: HTTPConnectionLimits) {
@@ -58,6 +62,7 @@ struct HTTPConnection: ~Copyable {
             switch event {
             case nil:
                 try await flush()
+                if isEager { await socket.yield() }
                 guard try await receive() else { return }
             case .head(let new):
                 head = new
@@ -102,6 +107,7 @@ struct HTTPConnection: ~Copyable {
         while true {
             if let count = try socket.receive(into: socket.loop.scratch) {
                 guard count > 0 else { return false }
+                isEager = count == socket.loop.scratch.count
                 parser.append(UnsafeRawBufferPointer(rebasing: socket.loop.scratch[..<count]))
                 return true
             }
@@ -132,7 +138,7 @@ struct HTTPConnection: ~Copyable {
     /// Sends what was collected.
     private mutating func flush() async throws(SocketError) {
         try await socket.sendAll(output, patience: limits.write)
-        output.removeAll(keepingCapacity: output.capacity <= 2 * Self.outputLimit)
+        output.removeAll(keepingCapacity: output.capacity <= Self.keptOutput)
     }
 
     private mutating func close(with response: HTTPResponse) async throws(SocketError) {

@@ -24,7 +24,6 @@ public final class HTTPServer: Sendable {
     ///   - fields: what all answers have beside `Date`.
     ///   - clock: milliseconds that only ever grow; what deadlines are measured by.
     ///   - makeHandler: makes the handler of one loop.
-    ///   - makeHandler: makes the handler of one loop.
     public init(
         host: String, port: UInt16, loops count: Int, limits: HTTPConnectionLimits,
         fields: [(name: String, value: String)], clock: @escaping @Sendable () -> Int64, log: Logger,
@@ -67,9 +66,13 @@ public final class HTTPServer: Sendable {
         await withDiscardingTaskGroup { group in
             do {
                 let listener = try loop.register(listeners[index])
-                while let (descriptor, peer) = await accept(listener) {
-                    connections.add(1, ordering: .relaxed)
-                    group.addTask { await self.serve(descriptor, from: peer, on: loop, self.handlers[index]) }
+                var nextWarning = Int64.min
+                while let (descriptor, peer) = await accept(listener, &nextWarning) {
+                    // Counted here: of those that are accepted together the first have a place.
+                    let hasPlace = connections.add(1, ordering: .relaxed).newValue <= limits.connections
+                    group.addTask {
+                        await self.serve(descriptor, from: peer, on: loop, self.handlers[index], hasPlace: hasPlace)
+                    }
                 }
                 listener.close()
             } catch {
@@ -80,7 +83,7 @@ public final class HTTPServer: Sendable {
     }
 
     private func serve(
-        _ descriptor: Int32, from peer: IPAddress, on loop: EventLoop, _ handler: any HTTPHandler
+        _ descriptor: Int32, from peer: IPAddress, on loop: EventLoop, _ handler: any HTTPHandler, hasPlace: Bool
     ) async {
         defer { connections.subtract(1, ordering: .relaxed) }
         do {
@@ -88,19 +91,22 @@ public final class HTTPServer: Sendable {
             try ListeningSockets.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
             var connection = HTTPConnection(
                 try loop.register(descriptor), from: peer, handler: handler, limits: limits)
-            if connections.load(ordering: .relaxed) > limits.connections {
-                await connection.refuse()
-            } else {
+            if hasPlace {
                 await connection.serve()
+            } else {
+                await connection.refuse()
             }
         } catch {
             close(descriptor)
         }
     }
 
-    /// The next connection; nil when the server stops and nobody waits to be accepted.
-    private func accept(_ listener: Registration) async -> (descriptor: Int32, peer: IPAddress)? {
-        var isExhausted = false
+    /// The next connection; nil when the server stops and nobody waits to be accepted, or nobody can be.
+    ///
+    /// - Parameter nextWarning: before when an exhaustion is not told again.
+    private func accept(
+        _ listener: Registration, _ nextWarning: inout Int64
+    ) async -> (descriptor: Int32, peer: IPAddress)? {
         while true {
             var address = sockaddr_storage()
             let descriptor = Self.accept(listener.descriptor, &address)
@@ -112,9 +118,12 @@ public final class HTTPServer: Sendable {
             case EAGAIN:
                 guard await listener.wait(until: .max, isInterruptible: true) != .stopping else { return nil }
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+                if listener.loop.isStopping { return nil }
                 // Whoever waits stays in the kernel's queue until a connection ends (accept(2)).
-                if !isExhausted { log(.warning, "no descriptor left for a connection") }
-                isExhausted = true
+                if listener.loop.now >= nextWarning {
+                    log(.warning, "no descriptor left for a connection")
+                    nextWarning = listener.loop.now + 60_000
+                }
                 _ = await listener.wait(until: listener.loop.now + 100, isInterruptible: false)
             default: continue  // this connection has gone already (accept(2), "Error handling")
             }

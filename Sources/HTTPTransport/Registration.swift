@@ -55,6 +55,14 @@ final class Registration: @unchecked Sendable {
         return await withUnsafeContinuation { waiter = $0 }
     }
 
+    /// Suspends until the loop has looked after its other descriptors.
+    func yield() async {
+        deadline = .max
+        isInterruptible = false
+        loop.resumeInNextTurn(self)
+        _ = await withUnsafeContinuation { waiter = $0 }
+    }
+
     /// Reads what there is, at most as much as fits; nil when nothing is there now.
     func receive(into buffer: UnsafeMutableRawBufferPointer) throws(SocketError) -> Int? {
         guard isReadable else { return nil }
@@ -123,6 +131,7 @@ final class Registration: @unchecked Sendable {
 
     /// A scheduled time has come, which may be an earlier one than that which is waited for now.
     func timeReached() {
+        guard scheduled <= loop.now else { return }  // an earlier time has replaced this one
         scheduled = .max
         guard waiter != nil else { return }
         if deadline <= loop.now {

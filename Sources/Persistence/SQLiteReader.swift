@@ -18,7 +18,10 @@ final class SQLiteReader: StoreReader {
     private let commits: CommitCount
 
     init(path: String, commits: CommitCount) throws(StoreFailure) {
-        state = Locked(State(connection: try Connection(path: path, isReadOnly: true, busyTimeout: 50)))
+        let connection = try Connection(path: path, isReadOnly: true, busyTimeout: 50)
+        // The first read opens the WAL, for which there may be no descriptor left later.
+        try connection.run("SELECT 1 FROM timeline")
+        state = Locked(State(connection: connection))
         self.commits = commits
     }
 

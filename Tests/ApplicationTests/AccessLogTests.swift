@@ -52,14 +52,13 @@ struct AccessLogTests {
         let service = try RunningService(["--cooldown", "2"])
         #expect(try await service.issue(phone).status == 201)
         try await service.waitForDelivery("sent", of: phone)
-        let before = lines(service).count
-        let stream = try await EventStream(port: service.port, phone)
+        let stream = try await EventStream(port: service.port, phone, fields: ["X-Request-Id: stream"])
         var bytes = 0
         while let block = try await stream.nextBlock() {
             bytes += block.lines.reduce(1) { $0 + $1.utf8.count + 1 }
             service.time.advance(by: .seconds(1))
         }
-        let line = try #require(lines(service).dropFirst(before).first)
+        let line = try #require(lines(service).first { $0["request_id"] == "stream" })
         #expect(line["status"] == 200)
         #expect(line["bytes"]?.int == bytes)
         #expect(line["duration_us"]?.int ?? 0 >= 2_000_000)

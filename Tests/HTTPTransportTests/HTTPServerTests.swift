@@ -217,7 +217,7 @@ struct HTTPServerTests {
         #expect(last.fields["connection"] == "close")
         #expect(try await busy.readToEnd().isEmpty)
         await running.stop()
-        #expect(throws: RawConnection.Failure.self) { try running.connect() }
+        #expect(throws: BlockingSocket.Failure.self) { try running.connect() }
     }
 }
 

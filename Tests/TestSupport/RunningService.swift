@@ -110,9 +110,14 @@ package final class RunningService: Sendable {
         try await request("DELETE", "/codes/\(phone)")
     }
 
-    /// Asks for the cooldown until `delivery` says `value`, without sleeping between the questions.
+    /// Follows the phone's event stream until `delivery` says `value`.
     package func waitForDelivery(_ value: JSONValue, of phone: String) async throws {
-        while try await cooldown(phone).json["delivery"] != value { await Task.yield() }
+        while true {
+            let stream = try await EventStream(port: port, phone)
+            while let event = try await stream.next() {
+                if event.json["delivery"] == value { return }
+            }
+        }
     }
 }
 

@@ -60,6 +60,9 @@ package final class ServiceProcess: Sendable {
         }
     }
 
+    /// The process's number; a wrapper that ends in `exec` keeps it.
+    package var processID: Int32 { process.withLock { $0.processIdentifier } }
+
     /// Sends a signal.
     package func signal(_ number: Int32) {
         _ = process.withLock { Glibc.kill($0.processIdentifier, number) }

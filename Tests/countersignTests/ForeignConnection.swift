@@ -33,4 +33,21 @@ final class ForeignConnection {
         else { throw Failure(what: String(cString: sqlite3_errmsg(handle))) }
         return sqlite3_column_int64(statement, 0)
     }
+
+    /// The first column of all rows.
+    func numbers(_ sql: String) throws -> [Int64] {
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
+            throw Failure(what: String(cString: sqlite3_errmsg(handle)))
+        }
+        var numbers: [Int64] = []
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: numbers.append(sqlite3_column_int64(statement, 0))
+            case SQLITE_DONE: return numbers
+            default: throw Failure(what: String(cString: sqlite3_errmsg(handle)))
+            }
+        }
+    }
 }

@@ -17,17 +17,17 @@ struct HTTPCaseRun {
     /// Starts the cooldown that cases rely on.
     init(port: UInt16) throws {
         self.port = port
-        _ = try Self.answer(HTTPCase.json(HTTPCase.coolingJSON), on: BlockingConnection(port: port))
-        let connection = try BlockingConnection(port: port)
+        _ = try Self.answer(HTTPCase.json(HTTPCase.coolingJSON), on: BlockingSocket(port: port))
+        let connection = try BlockingSocket(port: port)
         probeLength = try Self.answer(String(decoding: Self.probe, as: UTF8.self), on: connection).count
         let cooldown = HTTPCase.call("GET", "/codes/\(HTTPCase.cooling)/cooldown")
         while !String(decoding: try Self.answer(cooldown, on: connection), as: UTF8.self).contains("\"sent\"") {}
     }
 
-    private static func answer(_ request: String, on connection: BlockingConnection) throws -> [UInt8] {
+    private static func answer(_ request: String, on connection: BlockingSocket) throws -> [UInt8] {
         try connection.send(Array(request.utf8))
         var received: [UInt8] = []
-        while HTTPAnswer(received) == nil { received += try connection.readSome() ?? [] }
+        while HTTPAnswer(received) == nil { received += try connection.receive() }
         return received
     }
 
@@ -63,30 +63,29 @@ struct HTTPCaseRun {
     }
 
     private func received(_ pieces: [[UInt8]]) throws -> [UInt8] {
-        let connection = try BlockingConnection(port: port)
+        let connection = try BlockingSocket(port: port)
         for piece in pieces {
             try connection.send(piece)
             if pieces.count > 1 { sched_yield() }  // lets the server see it alone; the splits make sure of that
         }
-        return try connection.readToEnd()
+        return try connection.receiveToEnd()
     }
 
     /// What came before the second piece was sent, and in all.
     ///
     /// The first piece follows a request in the same packet: its answer comes after the server has read the piece.
     private func received(splitAt place: Int, of bytes: [UInt8]) throws -> (early: [UInt8], all: [UInt8]) {
-        let connection = try BlockingConnection(port: port)
+        let connection = try BlockingSocket(port: port)
         try connection.send(Self.probe + bytes[..<place])
         var all: [UInt8] = []
         while all.count < probeLength {
-            guard let bytes = try connection.readSome() else {
-                throw BlockingConnection.Failure(what: "closed before the first answer")
-            }
+            let bytes = try connection.receive()
+            guard !bytes.isEmpty else { throw BlockingSocket.Failure(call: "recv", code: ECONNRESET) }
             all += bytes
         }
         let early = Array(all[probeLength...])
         try connection.send(bytes[place...] + Self.sentinel)
-        all += try connection.readToEnd()
+        all += try connection.receiveToEnd()
         return (early, Array(all[probeLength...]))
     }
 }

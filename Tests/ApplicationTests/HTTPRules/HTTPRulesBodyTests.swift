@@ -19,10 +19,10 @@ struct HTTPRulesBodyTests {
         let port = service.port
         let answers = try await onThread {
             try (1..<request.utf8.count).map { length in
-                let connection = try BlockingConnection(port: port)
+                let connection = try BlockingSocket(port: port)
                 try connection.send(Array(request.utf8.prefix(length)))
                 connection.finishSending()
-                return try connection.readToEnd()
+                return try connection.receiveToEnd()
             }
         }
         // RFC 9112 §8: an incomplete message needs no answer.
@@ -37,8 +37,8 @@ struct HTTPRulesBodyTests {
         let (port, request) = (service.port, Array(HTTPCase.json(HTTPCase.silentJSON).utf8))
         try await onThread {
             for missing in [1, 13, 26] {
-                let vanishing = try BlockingConnection(port: port)
-                vanishing.resetAtTheEnd()
+                let vanishing = try BlockingSocket(port: port)
+                vanishing.resetAtEnd()
                 try vanishing.send(Array(request.dropLast(missing)))
             }
         }

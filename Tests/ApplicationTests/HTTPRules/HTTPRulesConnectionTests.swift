@@ -47,11 +47,11 @@ struct HTTPRulesConnectionTests {
         let port = service.port
         for part in ["GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ", HTTPCase.post("Content-Length: 16000", body: "")] {
             let answer = try await onThread {
-                let connection = try BlockingConnection(port: port)
+                let connection = try BlockingSocket(port: port)
                 try connection.send(Array(part.utf8))
                 // One byte a millisecond would take 8 seconds to reach a limit of size.
                 while !connection.hasInput(within: 1) { try connection.send([UInt8(ascii: "a")]) }
-                return HTTPAnswer(try connection.readToEnd())
+                return HTTPAnswer(try connection.receiveToEnd())
             }
             #expect(answer?.status == 408)
         }

@@ -18,7 +18,7 @@ struct HTTPRule: Sendable, CustomTestStringConvertible {
 
 /// The rules of `http.md` over real sockets, against the whole service.
 struct HTTPRulesTests {
-    @Test(arguments: HTTPRule.all)
+    @Test(.serialized, arguments: HTTPRule.all)  // each loads the machine
     func `a request is answered as the rule says, however its bytes are split, and what follows it too`(
         rule: HTTPRule
     ) async throws {
