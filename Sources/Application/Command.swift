@@ -56,6 +56,7 @@ public enum Command {
         log(.info, "listening") {
             $0.member("host", settings.host)
             $0.member("port", Int(service.port))
+            $0.member("max_connections", settings.limits.connections)
             $0.member("version", version)
         }
         await withTaskGroup(of: Void.self) { group in
@@ -95,7 +96,8 @@ public enum Command {
                 }
             }
             guard await group.next() == true else { return group.cancelAll() }
-            printError("countersign: stopped before everything had ended")
+            var room = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+            if poll(&room, 1, 0) > 0 { printError("countersign: stopped before everything had ended") }
             _exit(0)
         }
     }

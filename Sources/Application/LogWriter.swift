@@ -4,7 +4,8 @@ import Threads
 /// Writes log lines on a thread of its own, so that no event loop ever waits for whoever reads them; lines that come
 /// together leave in one write(2).
 ///
-/// When more lines wait than there is room for, the newest are lost, and the log says how many.
+/// When more lines wait than there is room for, the newest are lost, and the log says how many. A write that fails loses
+/// the lines that it was for.
 final class LogWriter: Sendable {
     private static let capacity = 16_384
 

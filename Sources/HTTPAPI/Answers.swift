@@ -20,15 +20,8 @@ struct Answers: Sendable {
     ///
     /// - Parameter hasCounted: whether the stream has shown a countdown.
     func event(_ report: CooldownReport, hasCounted: Bool) -> [UInt8] {
-        var body = JSONWriter()
-        body.object { write(report, hasCounted: hasCounted, to: &$0) }
-        var event = Array("event: ".utf8)
-        event.reserveCapacity(body.bytes.count + 32)
-        event += Self.state(report).utf8
-        event += "\ndata: ".utf8
-        event += body.bytes
-        event += "\n\n".utf8
-        return event
+        let object = JSONWriter.object { write(report, hasCounted: hasCounted, to: &$0) }
+        return Array("event: \(Self.state(report))\ndata: ".utf8) + object + Array("\n\n".utf8)
     }
 
     /// The 201 of a send.
@@ -115,9 +108,7 @@ struct Answers: Sendable {
     }
 
     private func object(status: Int = 200, _ members: (inout JSONWriter) -> Void) -> HTTPResponse {
-        var body = JSONWriter()
-        body.object(members)
-        return .json(status, body.bytes, requestID)
+        .json(status, JSONWriter.object(members), requestID)
     }
 
     private func wallTime(of instant: Timestamp) -> [UInt8] {

@@ -22,8 +22,8 @@ struct CooldownStream: Sendable {
     /// Whether a request asks for events rather than for one answer: `Accept` lists their type, with a weight, and no
     /// higher one for JSON (RFC 9110 §12.5.1).
     static func isWanted(by head: HTTPRequestHead) -> Bool {
-        guard let accept = head.fields["accept"] else { return false }
-        let ranges = weightedRanges(accept)
+        guard head.fields["accept"] != nil, head.method != .options else { return false }
+        let ranges = weightedRanges(head.fields.values(of: "accept").joined(separator: ","))
         let events = ranges.first { $0.range == "text/event-stream" }?.weight ?? 0
         return events > 0 && events >= ranges.first { $0.range == "application/json" }?.weight ?? 0
     }
@@ -33,46 +33,41 @@ struct CooldownStream: Sendable {
         var response = HTTPResponse.plain(200, requestID)
         response.fields.append(("Content-Type", "text/event-stream; charset=utf-8"))
         response.fields.append(("X-Accel-Buffering", "no"))  // nginx.org, proxy_buffering: pass events on at once
-        response.isStreamed = true
         return response
     }
 
-    /// Sends the events until the phone is ready, the client has gone or the server stops; counts their bytes.
+    /// Sends the events until the phone is ready or the server stops; counts their bytes.
     ///
-    /// When the database cannot be read, the stream ends without a last event: the client connects again, and is told.
-    func run(on stream: HTTPStream, counting bytes: inout Int) async throws(SocketError) {
-        do {
-            var watch = try verification.watch(phone, onChange: stream.wake)
-            var last: CooldownReport?
-            var hasCounted = false
-            var piece = Self.opening
-            var commentDue = clock.now() + Self.commentPeriod
-            var isStopping = false
-            while true {
-                let report = watch.report()
-                if report.standing.now >= commentDue {
-                    commentDue = report.standing.now + Self.commentPeriod
-                    piece += Self.comment
-                }
-                if isStopping || last.map(report.differs) ?? true {
-                    piece += answers.event(report, hasCounted: hasCounted)
-                }
-                bytes += piece.count
-                try await stream.send(piece)
-                piece = []
-                last = report
-                guard let tick = report.standing.nextTick, !isStopping else { return }
-                hasCounted = true
-                switch await stream.wait(until: clock.boottime(at: tick)) {
-                case .timedOut: break
-                case .woken: try watch.refresh()
-                case .stopping: isStopping = true
-                }
+    /// Throws a `SocketError` when the client has gone, and a `StoreFailure` when the database cannot be read: then the
+    /// stream ends without a last event, and the client, which connects again, is told.
+    func run(on stream: HTTPStream, counting bytes: inout Int) async throws {
+        var watch = try verification.watch(phone, onChange: stream.wake)
+        var last: CooldownReport?
+        var hasCounted = false
+        var piece = Self.opening
+        var commentDue = clock.now() + Self.commentPeriod
+        var isStopping = false
+        while true {
+            let report = watch.report()
+            if report.standing.now >= commentDue {
+                commentDue = report.standing.now + Self.commentPeriod
+                piece += Self.comment
             }
-        } catch let error as SocketError {
-            throw error
-        } catch {
-            // A StoreFailure: the connection ends here.
+            if isStopping || last.map(report.differs) ?? true {
+                piece += answers.event(report, hasCounted: hasCounted)
+            }
+            bytes += piece.count
+            try await stream.send(piece)
+            piece = []
+            last = report
+            guard let tick = report.standing.nextTick, !isStopping else { return }
+            hasCounted = true
+            switch await stream.wait(until: clock.boottime(at: tick)) {
+            case .timedOut: continue
+            case .woken: break
+            case .stopping: isStopping = true
+            }
+            try watch.refresh()
         }
     }
 

@@ -70,8 +70,6 @@ extension CountersignAPI {
     }
 
     private func status(_ status: String, _ requestID: String) -> HTTPResponse {
-        var body = JSONWriter()
-        body.object { $0.member("status", status) }
-        return .json(200, body.bytes, requestID)
+        .json(200, JSONWriter.object { $0.member("status", status) }, requestID)
     }
 }

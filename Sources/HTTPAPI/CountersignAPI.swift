@@ -4,9 +4,9 @@ import Logging
 import NetworkAddresses
 import VerificationService
 
-/// The HTTP API over the use cases: what every request goes through, whatever it asks for. One value serves one event
-/// loop.
-public struct CountersignAPI: HTTPHandler {
+/// The HTTP API over the use cases: what every request goes through, whatever it asks for. One of these serves one
+/// event loop.
+public final class CountersignAPI: HTTPHandler {
     let verification: PhoneVerification
     let clock: ServiceClock
     let labels: Labels
@@ -38,36 +38,37 @@ public struct CountersignAPI: HTTPHandler {
 
     /// The answer: at once when nothing is written, otherwise after the commit.
     public func reply(to request: HTTPRequest, from peer: IPAddress) -> HTTPReply {
-        var exchange = exchange(request.head, from: peer)
+        var exchange = exchange(request.head.fields, from: peer)
         do {
             let route = try admit(request.head, &exchange)
             if case .cooldown(let segment) = route, CooldownStream.isWanted(by: request.head) {
                 return try stream(request.head, segment, exchange)
             }
             if let response = try answerAtOnce(request, route, exchange.id) {
-                return .now(conclude(response, request.head, exchange))
+                return .now(conclude(response, HTTPPartialHead(request.head), exchange))
             }
-            return .later { [exchange] in
+            return .later { [self, exchange] in
+                let head = HTTPPartialHead(request.head)
                 do {
-                    return conclude(try await answer(request, route, exchange.id), request.head, exchange)
+                    return conclude(try await answer(request, route, exchange.id), head, exchange)
                 } catch {
-                    return conclude(response(to: error, exchange.id), request.head, exchange)
+                    return conclude(response(to: error, exchange.id), head, exchange)
                 }
             }
         } catch {
-            return .now(conclude(response(to: error, exchange.id), request.head, exchange))
+            return .now(conclude(response(to: error, exchange.id), HTTPPartialHead(request.head), exchange))
         }
     }
 
     /// Refuses what the head alone shows to be wrong: path, method, origin and media type.
     public func refusal(of head: HTTPRequestHead, from peer: IPAddress) -> HTTPResponse? {
-        var exchange = exchange(head, from: peer)
+        var exchange = exchange(head.fields, from: peer)
         do {
             _ = try admit(head, &exchange)
             if head.method == .post { try RequestBody.checkMediaType(of: head) }
             return nil
         } catch {
-            return conclude(error.response(requestID: exchange.id), head, exchange)
+            return conclude(error.response(requestID: exchange.id), HTTPPartialHead(head), exchange)
         }
     }
 
@@ -77,7 +78,7 @@ public struct CountersignAPI: HTTPHandler {
     }
 
     /// The problem that a fault is.
-    public func response(to fault: HTTPFault, from peer: IPAddress) -> HTTPResponse {
+    public func response(to fault: HTTPFault, of request: HTTPPartialHead, from peer: IPAddress) -> HTTPResponse {
         var refusal: Refusal
         switch fault {
         case .unacceptable(let error): refusal = Refusal(Problem(error.kind), error.explanation)
@@ -86,15 +87,13 @@ public struct CountersignAPI: HTTPHandler {
             refusal = Refusal(.overloaded, "There are too many connections; try again in a moment.")
             refusal.retryAfter = 1
         }
-        let exchange = Exchange(id: RequestIDs.id(given: nil), client: peer, start: access.now())
-        let response = refusal.response(requestID: exchange.id)
-        access.write(nil, exchange, status: response.status, bytes: response.body.count)
-        return response
+        let exchange = exchange(request.fields, from: peer)
+        return conclude(refusal.response(requestID: exchange.id), request, exchange)
     }
 
-    private func exchange(_ head: HTTPRequestHead, from peer: IPAddress) -> Exchange {
+    private func exchange(_ fields: HTTPFields, from peer: IPAddress) -> Exchange {
         Exchange(
-            id: RequestIDs.id(given: head.fields["x-request-id"]), client: clients.client(of: head, from: peer),
+            id: RequestIDs.id(given: fields["x-request-id"]), client: clients.client(of: fields, from: peer),
             start: access.now())
     }
 
@@ -116,14 +115,17 @@ public struct CountersignAPI: HTTPHandler {
         return route
     }
 
-    /// Adds what lets a page read the answer, and writes it into the access log.
-    private func conclude(_ response: HTTPResponse, _ head: HTTPRequestHead, _ exchange: Exchange) -> HTTPResponse {
+    /// Writes the answer into the access log, and adds what lets a page read it.
+    private func conclude(_ response: HTTPResponse, _ request: HTTPPartialHead, _ exchange: Exchange) -> HTTPResponse {
+        let bytes = request.method == .head ? 0 : response.body.count
+        access.write(request.method, exchange, status: response.status, bytes: bytes)
+        return readable(response, request, exchange)
+    }
+
+    private func readable(_ response: HTTPResponse, _ request: HTTPPartialHead, _ exchange: Exchange) -> HTTPResponse {
+        guard origins.isOn else { return response }
         var response = response
-        response.fields += origins.fields(for: head, methods: exchange.route?.methods ?? [])
-        if !response.isStreamed {
-            let bytes = head.method == .head ? 0 : response.body.count
-            access.write(head.method, exchange, status: response.status, bytes: bytes)
-        }
+        response.fields += origins.fields(for: request, methods: exchange.route?.methods ?? [])
         return response
     }
 
@@ -132,22 +134,33 @@ public struct CountersignAPI: HTTPHandler {
             verification: verification, clock: clock, phone: try phone(segment),
             wording: labels.wording(for: RequestLanguages(head).forLabels()), requestID: exchange.id)
         _ = try verification.cooldown(of: stream.phone)  // a database that cannot be read is told by a 503
-        let response = conclude(stream.head, head, exchange)
-        return .stream(response) { socket throws(SocketError) in
+        let request = HTTPPartialHead(head)
+        guard head.method == .get else { return .stream(conclude(stream.head, request, exchange)) { _ in } }
+        return .stream(readable(stream.head, request, exchange)) { [self] socket throws(SocketError) in
             var bytes = 0
-            defer { access.write(head.method, exchange, status: response.status, bytes: bytes) }
-            try await stream.run(on: socket, counting: &bytes)
+            defer { access.write(.get, exchange, status: 200, bytes: bytes) }
+            do {
+                try await stream.run(on: socket, counting: &bytes)
+            } catch let error as SocketError {
+                throw error
+            } catch {
+                logFailure(error, exchange.id)
+            }
         }
     }
 
     private func response(to error: any Error, _ requestID: String) -> HTTPResponse {
         if let refusal = error as? Refusal { return refusal.response(requestID: requestID) }
+        logFailure(error, requestID)
+        var refusal = Refusal(.storeUnavailable, "Nothing was changed; try again in a moment.")
+        refusal.retryAfter = 1
+        return refusal.response(requestID: requestID)
+    }
+
+    private func logFailure(_ error: any Error, _ requestID: String) {
         log(.error, "request failed at the store") {
             $0.member("request_id", requestID)
             $0.member("cause", "\(error)")
         }
-        var refusal = Refusal(.storeUnavailable, "Nothing was changed; try again in a moment.")
-        refusal.retryAfter = 1
-        return refusal.response(requestID: requestID)
     }
 }

@@ -19,8 +19,7 @@ struct Refusal: Error {
     }
 
     func response(requestID: String) -> HTTPResponse {
-        var body = JSONWriter()
-        body.object {
+        let body = JSONWriter.object {
             $0.member("type", "urn:countersign:problem:\(problem.rawValue)")
             $0.member("title", "\(problem.title)")
             $0.member("status", problem.status)
@@ -29,7 +28,7 @@ struct Refusal: Error {
             $0.member("request_id", requestID)
             members(&$0)
         }
-        var response = HTTPResponse.json(problem.status, body.bytes, requestID, type: "application/problem+json")
+        var response = HTTPResponse.json(problem.status, body, requestID, type: "application/problem+json")
         if let allow { response.fields.append(("Allow", allow)) }
         if let retryAfter { response.fields.append(("Retry-After", String(retryAfter))) }
         return response

@@ -44,20 +44,27 @@ public enum WebOrigins: Equatable, Sendable {
     ///
     /// A form or a plain-text POST needs no preflight, so that CORS alone would not stop it.
     func permits(_ head: HTTPRequestHead) -> Bool {
-        guard self != .listed([]), head.fields["origin"] != nil else { return true }
-        return allowedOrigin(of: head) != nil
+        guard isOn, head.fields["origin"] != nil else { return true }
+        return allowedOrigin(of: head.fields) != nil
     }
 
-    /// The fields that let the page read the answer.
+    /// Whether any page may call the service.
+    var isOn: Bool {
+        switch self {
+        case .all: true
+        case .listed(let origins): !origins.isEmpty
+        }
+    }
+
+    /// The fields that let the page read the answer; to be asked for when it is on.
     ///
     /// - Parameter methods: those of the resource.
-    func fields(for head: HTTPRequestHead, methods: [HTTPMethod]) -> [(name: String, value: String)] {
-        guard self != .listed([]) else { return [] }
+    func fields(for request: HTTPPartialHead, methods: [HTTPMethod]) -> [(name: String, value: String)] {
         let vary = self == .all ? [] : [(name: "Vary", value: "Origin")]
-        guard let origin = allowedOrigin(of: head) else { return vary }
+        guard let origin = allowedOrigin(of: request.fields) else { return vary }
         var fields = [(name: "Access-Control-Allow-Origin", value: origin)]
-        if head.method == .options, head.fields["access-control-request-method"] != nil {
-            let methods = methods.filter { $0 != .options }.map(\.rawValue)
+        let methods = methods.filter { $0 != .options }.map(\.rawValue)
+        if request.method == .options, request.fields["access-control-request-method"] != nil, !methods.isEmpty {
             fields.append(("Access-Control-Allow-Methods", methods.joined(separator: ", ")))
             fields.append(("Access-Control-Allow-Headers", Self.accepted))
             fields.append(("Access-Control-Max-Age", Self.maxAge))
@@ -68,8 +75,8 @@ public enum WebOrigins: Equatable, Sendable {
     }
 
     /// What `Access-Control-Allow-Origin` says; nil when the page is not allowed.
-    private func allowedOrigin(of head: HTTPRequestHead) -> String? {
-        let given = head.fields.values(of: "origin")
+    private func allowedOrigin(of fields: HTTPFields) -> String? {
+        let given = fields.values(of: "origin")
         guard given.count == 1, let origin = given.first else { return nil }
         switch self {
         case .all: return "*"
@@ -79,20 +86,19 @@ public enum WebOrigins: Equatable, Sendable {
 
     /// RFC 3986 §3.1, in lower case.
     private static func isScheme(_ text: Substring) -> Bool {
-        let rest = text.allSatisfy { isLowerCase($0) || isDigit($0) || "+-.".contains($0) }
-        return rest && text.first.map(isLowerCase) == true
+        text.utf8.first.map(isLowerCase) == true
+            && text.utf8.allSatisfy { isLowerCase($0) || isDigit($0) || "+-.".utf8.contains($0) }
     }
 
     /// A name in lower case, an IPv4 address, or an IPv6 address in brackets.
     private static func isHost(_ text: Substring) -> Bool {
-        if text.first == "[" {
-            let inside = text.dropFirst().dropLast()
-            return text.last == "]" && !inside.isEmpty
-                && inside.allSatisfy { isDigit($0) || ("a"..."f").contains($0) || $0 == ":" }
+        if text.hasPrefix("[") {
+            return text.hasSuffix("]") && text.utf8.count > 2
+                && text.utf8.dropFirst().dropLast().allSatisfy { isDigit($0) || "abcdef:".utf8.contains($0) }
         }
-        return !text.isEmpty && text.allSatisfy { isLowerCase($0) || isDigit($0) || "-._".contains($0) }
+        return !text.isEmpty && text.utf8.allSatisfy { isLowerCase($0) || isDigit($0) || "-._".utf8.contains($0) }
     }
 
-    private static func isLowerCase(_ character: Character) -> Bool { ("a"..."z").contains(character) }
-    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+    private static func isLowerCase(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

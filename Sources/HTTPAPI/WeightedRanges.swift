@@ -4,7 +4,16 @@ func weightedRanges(_ field: String) -> [(range: String, weight: Double)] {
     field.split(separator: ",").prefix(16).compactMap { element in
         let parts = element.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
         guard let range = parts.first else { return nil }
-        let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? -1 } ?? 1
-        return (0...1).contains(weight) ? (range, weight) : nil
+        let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { qualityValue($0.dropFirst(2)) } ?? 1
+        return weight.map { (range, $0) }
     }
+}
+
+/// `0` to `1` with at most three decimals (RFC 9110 §12.4.2); nil for every other text.
+private func qualityValue(_ text: Substring) -> Double? {
+    let isPlain = text.utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+    }
+    guard isPlain, text.utf8.count <= 5, text.first != ".", let value = Double(text), value <= 1 else { return nil }
+    return value
 }

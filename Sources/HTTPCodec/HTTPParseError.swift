@@ -79,7 +79,7 @@ public enum HTTPParseError: Error, Equatable, Sendable, CaseIterable {
     case chunkLineTooLong
     /// A chunk size is not hexadecimal digits alone, or does not fit 63 bits (RFC 9112 §7.1).
     case malformedChunkSize
-    /// A chunk extension has a control character (RFC 9112 §7.1.1).
+    /// What follows a chunk size are no extensions (RFC 9112 §7.1.1).
     case malformedChunkExtension
     /// The chunk extensions of one body are together longer than `HTTPLimits.chunkLine` (RFC 9112 §7.1.1).
     case chunkExtensionsTooLong

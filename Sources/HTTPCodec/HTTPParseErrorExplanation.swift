@@ -33,7 +33,7 @@ extension HTTPParseError {
         case .bodyTooLarge: "The body is too long."
         case .chunkLineTooLong: "The line with a chunk's size is too long."
         case .malformedChunkSize: "A chunk's size is not a hexadecimal number."
-        case .malformedChunkExtension: "A chunk's extension has a control character."
+        case .malformedChunkExtension: "A chunk's extensions are not of the form ;name=value."
         case .chunkExtensionsTooLong: "The chunk extensions are together too long."
         case .missingChunkEnd: "A chunk's data is not followed by CRLF."
         case .unmetExpectation: "The only expectation met here is 100-continue."

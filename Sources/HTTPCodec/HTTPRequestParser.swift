@@ -36,7 +36,6 @@ public struct HTTPRequestParser: Sendable {
     private var head = HeadReader()
     private var chunks = ChunkedBodyReader()
     private var failure: HTTPParseError?
-    private var methodOfBody: HTTPMethod?
 
     /// A parser at the beginning of a connection.
     public init(limits: HTTPLimits = HTTPLimits()) {
@@ -69,8 +68,8 @@ public struct HTTPRequestParser: Sendable {
         }
     }
 
-    /// The method of the request that is being read, or that an error ended; nil before its line is complete.
-    public var method: HTTPMethod? { methodOfBody ?? head.method }
+    /// What was read of a head that is not complete, or that an error ended.
+    public var partialHead: HTTPPartialHead { head.partial }
 
     /// How many octets were appended and are not consumed yet; 0 after an error.
     public var bufferedCount: Int { input.count }
@@ -80,7 +79,6 @@ public struct HTTPRequestParser: Sendable {
         case .head:
             guard let parsed = try head.next(from: &input, limits: limits) else { return nil }
             head = HeadReader()
-            methodOfBody = parsed.method
             stage =
                 switch parsed.framing {
                 case .length(let length): .fixedBody(length: length)
@@ -101,6 +99,6 @@ public struct HTTPRequestParser: Sendable {
 
     private mutating func finishBody() {
         stage = .head
-        methodOfBody = nil
+        input.trim()
     }
 }

@@ -6,7 +6,7 @@ public struct HTTPResponse: Sendable {
     public var fields: [(name: String, value: String)]
     /// The content; not sent with 1xx, 204 and 304 (RFC 9110 §6.4.1).
     public var body: [UInt8]
-    /// Whether more content follows until the connection ends, so that no length is known (RFC 9112 §6.3).
+    /// Whether more content follows until the connection ends, so that no length is told (RFC 9112 §6.3).
     public var isStreamed = false
 
     /// An answer of these parts.

@@ -9,8 +9,8 @@ struct HeadReader: Sendable {
     /// Whether the request line is complete; the tolerated empty line does not count.
     var hasStarted: Bool { requestLine != nil }
 
-    /// The method, once the request line is complete.
-    var method: HTTPMethod? { requestLine?.method }
+    /// What was read so far.
+    var partial: HTTPPartialHead { HTTPPartialHead(method: requestLine?.method, fields: fields) }
 
     /// The head, once its empty line has arrived; the limits of a line are checked before its content.
     mutating func next(from input: inout InputBuffer, limits: HTTPLimits) throws(HTTPParseError) -> HTTPRequestHead? {

@@ -3,6 +3,8 @@
 /// Holds at most what was appended since the last message was complete; the connection bounds that by how much it
 /// appends before it calls `HTTPRequestParser.next()`.
 struct InputBuffer: Sendable {
+    private static let keptCapacity = 4096
+
     /// The storage; ranges that this type hands out point into it and are valid until the next `append`.
     private(set) var bytes: [UInt8] = []
     /// Where the octets that are not consumed begin.
@@ -45,7 +47,7 @@ struct InputBuffer: Sendable {
         var index = scanned
         var isAfterCarriageReturn = index > 0 && unread[index - 1] == Byte.carriageReturn
         while index < unread.count {
-            let byte = unread[index]
+            let byte = unread[unchecked: index]  // the loop's condition is the check
             if isAfterCarriageReturn {
                 guard byte == Byte.lineFeed else { throw .bareCarriageReturn }
                 return (start..<start + index - 1, start + index + 1)
@@ -75,6 +77,12 @@ struct InputBuffer: Sendable {
         body.append(contentsOf: bytes[start..<start + moved])
         start += moved
         return moved
+    }
+
+    /// Frees storage beyond what a usual request takes, when nothing waits: a connection may be idle for long.
+    mutating func trim() {
+        guard count == 0, bytes.capacity > Self.keptCapacity else { return }
+        self = InputBuffer()
     }
 
     /// Drops everything and frees the storage.

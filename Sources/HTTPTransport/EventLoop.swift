@@ -10,6 +10,9 @@ import Synchronization
 /// `@unchecked Sendable`: what is declared `loop-confined` below is touched only on the loop's own thread, by `run` and by
 /// the jobs that it runs; the rest is immutable, atomic or behind the mutex.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
+    /// Milliseconds that a stop leaves to clients with something under way: well inside the time for the whole stop.
+    private static let stopGrace: Int64 = 2000
+
     private struct Inbox {
         var jobs: [UnownedJob] = []
         var nudges: [UInt64] = []
@@ -33,6 +36,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var timers = TimerQueue<UInt64>()
     private var yielding: [Registration] = []
     private var isFinished = false
+    /// When a stop no longer waits for the rest of a request or for a client that does not read. Loop-confined.
+    private(set) var stopDeadline = Int64.max
     /// Whether the server stops. Loop-confined.
     private(set) var isStopping = false
     /// Milliseconds of the server's clock, read when the loop wakes up. Loop-confined.
@@ -112,7 +117,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         signal()
     }
 
-    /// Ends the wait of a registration, or its next one. Any thread may call this.
+    /// Calls `Registration.nudge`. Any thread may call this, as long as each registration is named once.
     func nudge(_ token: UInt64) {
         if pthread_self() == thread.load(ordering: .relaxed) {
             registration(of: token)?.nudge()
@@ -137,9 +142,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         for token in nudges { registration(of: token)?.nudge() }
         guard mustStop, !isStopping else { return }
         isStopping = true
-        for case let registration? in registrations where registration.isInterruptible {
-            registration.wake(.stopping)
-        }
+        stopDeadline = now + Self.stopGrace
+        for case let registration? in registrations { registration.stop() }
     }
 
     private func runJobs() {
@@ -188,6 +192,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Asks for `Registration.timeReached` at `deadline`.
     func schedule(_ registration: Registration, at deadline: Int64) {
         timers.insert(registration.token, at: deadline)
+        // Each connection has one time that counts; what is left of others and of closed ones goes now and then.
+        if timers.count > 2 * (registrations.count - freeSlots.count) + 1024 {
+            timers.keep { deadline, token in self.registration(of: token)?.scheduled == deadline }
+        }
     }
 
     /// Ends a wait of a registration after the next look at all descriptors.
@@ -223,7 +231,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private func timeout() -> Int32 {
         guard jobs.isEmpty, yielding.isEmpty else { return 0 }
         guard let next = timers.next else { return -1 }
-        return Int32(clamping: max(next - now, 0))
+        return Int32(clamping: max(next - clock(), 0))
     }
 
     private func readClocks() {

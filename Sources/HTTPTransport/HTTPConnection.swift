@@ -16,6 +16,8 @@ struct HTTPConnection: ~Copyable {
     private var parser: HTTPRequestParser
     private var output: [UInt8] = []
     private var phase = HTTPRequestParser.Phase.idle
+    /// The head whose body is being read.
+    private var head: HTTPRequestHead?
     private var requests = 0
     /// Whether the last read left bytes behind: the client may send faster than it is served.
     private var isEager = false
@@ -43,7 +45,7 @@ struct HTTPConnection: ~Copyable {
     /// Tells a client that there are too many connections, and closes this one.
     mutating func refuse() async {
         do {
-            try await close(with: handler.response(to: .overloaded, from: peer))
+            try await close(with: handler.response(to: .overloaded, of: HTTPPartialHead(), from: peer), to: nil)
         } catch {
             // The client is gone.
         }
@@ -51,13 +53,12 @@ struct HTTPConnection: ~Copyable {
     }
 
     private mutating func serveRequests() async throws(SocketError) {
-        var head: HTTPRequestHead?
         while true {
             let event: HTTPRequestParser.Event?
             do {
                 event = try parser.next()
             } catch {
-                return try await close(with: handler.response(to: .unacceptable(error), from: peer))
+                return try await close(after: .unacceptable(error))
             }
             switch event {
             case nil:
@@ -67,10 +68,13 @@ struct HTTPConnection: ~Copyable {
             case .head(let new):
                 head = new
                 guard new.expectsContinue else { continue }
-                if let refusal = handler.refusal(of: new, from: peer) { return try await close(with: refusal) }
+                if let refusal = handler.refusal(of: new, from: peer) {
+                    return try await close(with: refusal, to: new.method)
+                }
                 output.append(contentsOf: HTTPResponse.continueBytes)
             case .body(let body):
                 guard let current = head.take() else { preconditionFailure("a body follows its head") }
+                phase = .idle  // what was read behind the body has deadlines of its own
                 guard try await answer(HTTPRequest(head: current, body: body)) else { return try await finish() }
             }
         }
@@ -87,7 +91,8 @@ struct HTTPConnection: ~Copyable {
         case .later(let answer):
             try await flush()  // earlier answers do not wait for this one
             response = await answer()
-        case .stream(let head, let content):
+        case .stream(var head, let content):
+            head.isStreamed = true
             head.encode(
                 into: &output, common: socket.loop.commonFields, version: version, isHEAD: isHEAD, closing: true)
             try await flush()
@@ -111,11 +116,11 @@ struct HTTPConnection: ~Copyable {
                 parser.append(UnsafeRawBufferPointer(rebasing: socket.loop.scratch[..<count]))
                 return true
             }
-            switch await socket.wait(until: deadline, isInterruptible: phase == .idle) {
+            switch await socket.wait(until: min(deadline, socket.loop.stopDeadline), isInterruptible: phase == .idle) {
             case .ready, .nudged: continue
             case .stopping: return false
             case .timedOut:
-                if phase != .idle { try await close(with: handler.response(to: .timedOut, from: peer)) }
+                if phase != .idle { try await close(after: .timedOut) }
                 return false
             }
         }
@@ -141,10 +146,16 @@ struct HTTPConnection: ~Copyable {
         output.removeAll(keepingCapacity: output.capacity <= Self.keptOutput)
     }
 
-    private mutating func close(with response: HTTPResponse) async throws(SocketError) {
+    private mutating func close(after fault: HTTPFault) async throws(SocketError) {
+        let request = head.map(HTTPPartialHead.init) ?? parser.partialHead
+        try await close(with: handler.response(to: fault, of: request, from: peer), to: request.method)
+    }
+
+    private mutating func close(
+        with response: HTTPResponse, to method: HTTPMethod?
+    ) async throws(SocketError) {
         response.encode(
-            into: &output, common: socket.loop.commonFields, version: .http11, isHEAD: parser.method == .head,
-            closing: true)
+            into: &output, common: socket.loop.commonFields, version: .http11, isHEAD: method == .head, closing: true)
         try await finish()
     }
 

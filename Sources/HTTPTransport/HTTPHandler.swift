@@ -18,7 +18,7 @@ public enum HTTPReply: Sendable {
     /// It must be waited for.
     case later(@Sendable () async -> HTTPResponse)
     /// Its head is known, and the content comes piece by piece until the function returns; then the connection closes.
-    /// The function throws when the client is gone.
+    /// The function throws when the client is gone; it is not called for HEAD.
     case stream(HTTPResponse, @Sendable (HTTPStream) async throws(SocketError) -> Void)
 }
 
@@ -30,6 +30,7 @@ public protocol HTTPHandler: Sendable {
     func refusal(of head: HTTPRequestHead, from peer: IPAddress) -> HTTPResponse?
     /// Nothing is at hand: called each time before the loop waits.
     func rest()
-    /// The answer to a fault. The connection closes after it.
-    func response(to fault: HTTPFault, from peer: IPAddress) -> HTTPResponse
+    /// The answer to a fault of a request that came from `peer`, and of which this much was read. The connection closes
+    /// after it.
+    func response(to fault: HTTPFault, of request: HTTPPartialHead, from peer: IPAddress) -> HTTPResponse
 }

@@ -8,6 +8,9 @@ import Threads
 
 /// An HTTP/1.1 server: event loops that each accept, serve and answer on a thread of their own.
 public final class HTTPServer: Sendable {
+    /// Connections at a time that are told 503, beside those that are served; still more are closed without a word.
+    private static let refusalLimit = 256
+
     /// The port that it listens on.
     public let port: UInt16
 
@@ -16,6 +19,7 @@ public final class HTTPServer: Sendable {
     private let handlers: [any HTTPHandler]
     private let limits: HTTPConnectionLimits
     private let connections = Atomic<Int>(0)
+    private let refusals = Atomic<Int>(0)
     private let log: Logger
 
     /// Listens on `host` and `port`, without accepting yet.
@@ -69,9 +73,13 @@ public final class HTTPServer: Sendable {
                 var nextWarning = Int64.min
                 while let (descriptor, peer) = await accept(listener, &nextWarning) {
                     // Counted here: of those that are accepted together the first have a place.
-                    let hasPlace = connections.add(1, ordering: .relaxed).newValue <= limits.connections
-                    group.addTask {
-                        await self.serve(descriptor, from: peer, on: loop, self.handlers[index], hasPlace: hasPlace)
+                    let handler = handlers[index]
+                    if Self.take(connections, limits.connections) {
+                        group.addTask { await self.serve(descriptor, from: peer, on: loop, handler) }
+                    } else if Self.take(refusals, Self.refusalLimit) {
+                        group.addTask { await self.refuse(descriptor, from: peer, on: loop, handler) }
+                    } else {
+                        close(descriptor)
                     }
                 }
                 listener.close()
@@ -83,22 +91,40 @@ public final class HTTPServer: Sendable {
     }
 
     private func serve(
-        _ descriptor: Int32, from peer: IPAddress, on loop: EventLoop, _ handler: any HTTPHandler, hasPlace: Bool
+        _ descriptor: Int32, from peer: IPAddress, on loop: EventLoop, _ handler: any HTTPHandler
     ) async {
         defer { connections.subtract(1, ordering: .relaxed) }
+        guard var connection = connection(descriptor, from: peer, on: loop, handler) else { return }
+        await connection.serve()
+    }
+
+    private func refuse(
+        _ descriptor: Int32, from peer: IPAddress, on loop: EventLoop, _ handler: any HTTPHandler
+    ) async {
+        defer { refusals.subtract(1, ordering: .relaxed) }
+        guard var connection = connection(descriptor, from: peer, on: loop, handler) else { return }
+        await connection.refuse()
+    }
+
+    /// The connection of a descriptor, which it owns; nil, and the descriptor closed, if it cannot be watched.
+    private func connection(
+        _ descriptor: Int32, from peer: IPAddress, on loop: EventLoop, _ handler: any HTTPHandler
+    ) -> HTTPConnection? {
         do {
             // One answer leaves in one piece: Nagle's wait would only delay it (tcp(7)).
             try ListeningSockets.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
-            var connection = HTTPConnection(
-                try loop.register(descriptor), from: peer, handler: handler, limits: limits)
-            if hasPlace {
-                await connection.serve()
-            } else {
-                await connection.refuse()
-            }
+            return HTTPConnection(try loop.register(descriptor), from: peer, handler: handler, limits: limits)
         } catch {
             close(descriptor)
+            return nil
         }
+    }
+
+    /// Counts one more; false, and not counted, when that is more than `limit`.
+    private static func take(_ count: borrowing Atomic<Int>, _ limit: Int) -> Bool {
+        if count.add(1, ordering: .relaxed).newValue <= limit { return true }
+        count.subtract(1, ordering: .relaxed)
+        return false
     }
 
     /// The next connection; nil when the server stops and nobody waits to be accepted, or nobody can be.

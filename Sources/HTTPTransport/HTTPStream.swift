@@ -43,6 +43,6 @@ public struct HTTPStream: Sendable {
 
     /// Ends a wait. Any thread may call this, also after the stream has ended.
     public func wake() {
-        socket.loop.nudge(socket.token)
+        socket.requestNudge()
     }
 }

@@ -36,14 +36,13 @@ struct ListeningSockets {
     }
 
     /// Binds the first socket. A port that another process shares by SO_REUSEPORT is refused: it would get a part of
-    /// this service's connections.
+    /// this service's connections. One that the kernel picks is never shared.
     private static func claimPort(
         _ entry: addrinfo, _ opened: inout [Int32]
     ) throws(SocketError) -> sockaddr_storage {
         var address = sockaddr_storage()
         memcpy(&address, entry.ai_addr, Int(entry.ai_addrlen))
-        let probe = try open(entry.ai_family, &address, isShared: false)
-        close(probe)
+        if port(of: address) != 0 { close(try open(entry.ai_family, &address, isShared: false)) }
         opened.append(try open(entry.ai_family, &address, isShared: true))
         return address
     }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// A descriptor that an event loop watches and that one task uses. It is registered once, edge-triggered.
 ///
@@ -24,10 +25,13 @@ final class Registration: @unchecked Sendable {
     let loop: EventLoop
     private var waiter: UnsafeContinuation<Wake, Never>?
     private var deadline = Int64.max
-    private var scheduled = Int64.max
+    /// The time for which `timeReached` is asked; other entries of the loop's timers are of no use any more.
+    private(set) var scheduled = Int64.max
     private(set) var isInterruptible = false
     private var isHungUp = false
     private var isNudged = false
+    /// Whether a nudge is on its way, so that there is never more than one.
+    private let isNudging = Atomic<Bool>(false)
     /// Whether bytes may wait: false once a read took less than there was room for (epoll(7), "Questions and answers").
     private(set) var isReadable = true
 
@@ -48,10 +52,7 @@ final class Registration: @unchecked Sendable {
         }
         self.deadline = deadline
         self.isInterruptible = isInterruptible
-        if deadline < scheduled {
-            scheduled = deadline
-            loop.schedule(self, at: deadline)
-        }
+        schedule()
         return await withUnsafeContinuation { waiter = $0 }
     }
 
@@ -95,12 +96,13 @@ final class Registration: @unchecked Sendable {
     /// Writes all of it, however slowly the other side takes it, as long as it takes some of it each `patience`.
     func sendAll(_ bytes: [UInt8], patience: Duration) async throws(SocketError) {
         var sent = 0
+        var deadline = loop.now + patience.wholeMilliseconds
         while sent < bytes.count {
             let count = try send(bytes[sent...])
             sent += count
-            guard count == 0 else { continue }
-            let deadline = loop.now + patience.wholeMilliseconds
-            if await wait(until: deadline, isInterruptible: false) == .timedOut {
+            if count > 0 {
+                deadline = loop.now + patience.wholeMilliseconds
+            } else if await wait(until: min(deadline, loop.stopDeadline), isInterruptible: false) == .timedOut {
                 throw SocketError(operation: "send", code: ETIMEDOUT)
             }
         }
@@ -120,8 +122,13 @@ final class Registration: @unchecked Sendable {
         wake(.ready)
     }
 
-    /// Ends the wait that a nudge may end, or the next one.
+    /// Ends the wait that a nudge may end, or the next one. Any thread may call this.
+    func requestNudge() {
+        if !isNudging.exchange(true, ordering: .acquiringAndReleasing) { loop.nudge(token) }
+    }
+
     func nudge() {
+        isNudging.store(false, ordering: .releasing)
         guard isInterruptible, waiter != nil else {
             isNudged = true
             return
@@ -136,9 +143,25 @@ final class Registration: @unchecked Sendable {
         guard waiter != nil else { return }
         if deadline <= loop.now {
             wake(.timedOut)
-        } else if deadline < .max {
-            scheduled = deadline
-            loop.schedule(self, at: deadline)
+        } else {
+            schedule()
+        }
+    }
+
+    /// Asks for `timeReached` at the deadline, unless that is asked for earlier.
+    private func schedule() {
+        guard deadline < scheduled else { return }
+        scheduled = deadline
+        loop.schedule(self, at: deadline)
+    }
+
+    /// The server stops: ends a wait that this may end, and shortens others.
+    func stop() {
+        if isInterruptible {
+            wake(.stopping)
+        } else if waiter != nil, loop.stopDeadline < deadline {
+            deadline = loop.stopDeadline
+            schedule()
         }
     }
 

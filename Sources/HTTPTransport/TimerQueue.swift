@@ -5,6 +5,14 @@ struct TimerQueue<Token> {
     /// The earliest deadline.
     var next: Int64? { heap.first?.deadline }
 
+    /// How many deadlines there are.
+    var count: Int { heap.count }
+
+    /// Drops the deadlines for which `isKept` is false.
+    mutating func keep(where isKept: (Int64, Token) -> Bool) {
+        heap = heap.filter { isKept($0.deadline, $0.token) }.sorted { $0.deadline < $1.deadline }  // sorted is a heap
+    }
+
     /// Adds a deadline.
     mutating func insert(_ token: Token, at deadline: Int64) {
         heap.append((deadline, token))

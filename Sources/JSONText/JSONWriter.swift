@@ -1,24 +1,22 @@
-/// Writes JSON (RFC 8259) member by member into bytes.
+/// Writes a flat JSON object (RFC 8259) member by member.
 ///
 /// Keys are written as they are: they are our own constants and need no escape.
 public struct JSONWriter: Sendable {
+    /// Room for a usual answer; what is behind `count` is not written yet.
     private var storage = [UInt8](repeating: 0, count: 512)
     private var count = 0
     private var needsComma = false
 
-    /// An empty text with room for a usual answer.
-    public init() {}
+    private init() {}
 
-    /// What was written so far.
-    public var bytes: [UInt8] { Array(storage[..<count]) }
-
-    /// Writes an object whose members `body` writes.
-    public mutating func object(_ body: (inout JSONWriter) -> Void) {
-        append(UInt8(ascii: "{"))
-        needsComma = false
-        body(&self)
-        append(UInt8(ascii: "}"))
-        needsComma = true
+    /// The text of an object whose members `body` writes.
+    public static func object(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.append(UInt8(ascii: "{"))
+        body(&writer)
+        writer.append(UInt8(ascii: "}"))
+        writer.storage.removeLast(writer.storage.count - writer.count)
+        return writer.storage
     }
 
     /// Writes a member that is a text.

@@ -49,13 +49,12 @@ public struct Logger: Sendable {
         _ level: Level, _ message: StaticString, _ fields: (inout JSONWriter) -> Void = { _ in }
     ) {
         guard isEnabled(level) else { return }
-        var line = JSONWriter()
-        line.object {
+        let line = JSONWriter.object {
             $0.member("ts", ascii: timestamp())
             $0.member("level", level.rawValue)
             $0.member("message", "\(message)")
             fields(&$0)
         }
-        write(line.bytes + [0x0A])
+        write(line + [0x0A])
     }
 }

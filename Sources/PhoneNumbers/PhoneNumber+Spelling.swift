@@ -20,7 +20,8 @@ extension PhoneNumber {
     public init(spelling: String) throws(SpellingError) {
         var (value, count, leadingZeros) = (Int64(0), 0, 0)
         var hasPlus = false
-        guard spelling.utf8.count <= 160, spelling.unicodeScalars.count <= 40 else { throw .tooLong }
+        let octets = spelling.utf8.count  // known without counting, and never fewer than the characters
+        guard octets <= 40 || octets <= 160 && spelling.unicodeScalars.count <= 40 else { throw .tooLong }
         for scalar in spelling.unicodeScalars {
             switch Self.role(of: scalar) {
             case .digit(let digit):

@@ -11,6 +11,11 @@ public func writeFully(_ bytes: [UInt8], to descriptor: Int32) -> Int {
             write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
         }
         if count < 0 && errno == EINTR { continue }
+        if count < 0 && errno == EAGAIN {
+            var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            poll(&room, 1, -1)
+            continue
+        }
         guard count >= 0 else { break }
         written += count
     }

@@ -2,7 +2,7 @@ import PhoneNumbers
 import Synchronization
 import Threads
 
-/// Tells those who watch a phone that something about it was committed. Any thread may use it.
+/// Tells those who watch a phone that something that they can see was committed. Any thread may use it.
 public final class PhoneChanges: Sendable {
     private struct Watchers {
         var byPhone: [PhoneNumber: [UInt64: @Sendable () -> Void]] = [:]
@@ -15,7 +15,7 @@ public final class PhoneChanges: Sendable {
     /// Nobody watches yet.
     public init() {}
 
-    /// Says that something about a phone was committed.
+    /// Says that a phone's cooldown object may be another one.
     func announce(_ phone: PhoneNumber) {
         guard count.load(ordering: .acquiring) > 0 else { return }
         let reactions = watchers.withLock { $0.byPhone[phone].map { Array($0.values) } ?? [] }

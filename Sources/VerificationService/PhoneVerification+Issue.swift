@@ -20,7 +20,7 @@ extension PhoneVerification {
         to phone: PhoneNumber, for purpose: Purpose, languages: [LanguageTag]
     ) async throws(StoreFailure) -> IssueOutcome {
         let language = texts.language(for: languages)
-        let outcome = try await store.write { (transaction, now) throws(StoreFailure) -> IssueOutcome in
+        let outcome = try await store.write { [self] (transaction, now) throws(StoreFailure) -> IssueOutcome in
             var record = try transaction.phone(phone) ?? PhoneRecord()
             guard record.state.send(at: now, under: policies.send) == nil else {
                 return .refused(report(on: phone, record, at: now))

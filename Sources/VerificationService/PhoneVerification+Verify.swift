@@ -25,10 +25,11 @@ extension PhoneVerification {
     public func verify(
         _ guess: CodeDigits, of phone: PhoneNumber, for purpose: Purpose
     ) async throws(StoreFailure) -> VerifyOutcome {
-        let outcome = try await store.write { (transaction, now) throws(StoreFailure) -> VerifyOutcome in
+        let (outcome, isVisible) = try await store.write {
+            [self] (transaction, now) throws(StoreFailure) -> (VerifyOutcome, isVisible: Bool) in
             var state = try transaction.phone(phone)?.state ?? PhoneState()
             if let end = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts) {
-                return .exhausted(end - now)
+                return (.exhausted(end - now), false)
             }
             var code =
                 try transaction.code(of: phone, for: purpose)
@@ -45,18 +46,18 @@ extension PhoneVerification {
             case .verified:
                 state.verified()
                 try transaction.save(state, of: phone)
-                return .verified(at: now)
-            case .expired: return .expired
-            case .used: return .used
+                return (.verified(at: now), true)
+            case .expired: return (.expired, false)
+            case .used: return (.used, false)
             case .wrong(let remaining, let isCharged):
                 if isCharged {
                     state.guessedWrong(at: now)
                     try transaction.save(state, of: phone)
                 }
-                return .incorrect(attemptsRemaining: remaining)
+                return (.incorrect(attemptsRemaining: remaining), isCharged && remaining == 0)
             }
         }
-        changes.announce(phone)
+        if isVisible { changes.announce(phone) }
         return outcome
     }
 }

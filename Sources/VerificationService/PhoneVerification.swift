@@ -4,8 +4,8 @@ import VerificationCore
 
 /// The use cases of the service: issue a code, show a cooldown, verify a code, cancel.
 ///
-/// One value serves one event loop, with a reader of its own.
-public struct PhoneVerification: Sendable {
+/// One of these serves one event loop, with a reader of its own.
+public final class PhoneVerification: Sendable {
     /// The rules by which the service decides.
     public struct Policies: Sendable {
         /// How often a phone may be sent a code.

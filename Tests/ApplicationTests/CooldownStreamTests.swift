@@ -136,6 +136,18 @@ struct CooldownStreamTests {
             "HEAD /codes/\(phone)/cooldown HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n")
         let text = String(decoding: try await connection.readToEnd(), as: UTF8.self)
         #expect(text.contains("text/event-stream") && text.hasSuffix("\r\n\r\n"))
+        #expect(service.log.contains(#""method":"HEAD","route":"/codes/{phone}/cooldown","status":200,"bytes":0"#))
+        await service.stop()
+    }
+
+    @Test func `several Accept lines are one list, and OPTIONS is no stream`() async throws {
+        let service = try RunningService()
+        let fields = ["Accept: text/html", "Accept: text/event-stream"]
+        let stream = try await service.request("GET", "/codes/\(phone)/cooldown", fields: fields)
+        #expect(stream.fields["content-type"]?.hasPrefix("text/event-stream") == true)
+        let options = try await service.request("OPTIONS", "/codes/\(phone)/cooldown", fields: fields)
+        #expect(options.status == 204)
+        #expect(options.fields["allow"] == "GET, HEAD, OPTIONS")
         await service.stop()
     }
 

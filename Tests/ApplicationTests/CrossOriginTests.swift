@@ -5,6 +5,7 @@ import Testing
 struct CrossOriginTests {
     private let phone = "+8613800138000"
     private let page = "Origin: https://app.example"
+    private static let big = String(repeating: "a", count: 9000)
 
     private func post(_ service: RunningService, _ fields: [String]) async throws -> HTTPAnswer {
         try await service.post("/codes", "{\"phone\": \"\(phone)\"}", fields: fields)
@@ -43,6 +44,24 @@ struct CrossOriginTests {
             #expect(answer.fields["access-control-allow-origin"] == "https://app.example")
             #expect(answer.fields["access-control-expose-headers"]?.contains("Retry-After") == true)
         }
+        await service.stop()
+    }
+
+    @Test(arguments: [
+        (413, "POST /codes HTTP/1.1", "Content-Length: 16385\r\n\r\n"), (431, "GET / HTTP/1.1", "A: \(big)\r\n\r\n"),
+        (413, "POST /codes HTTP/1.1", "Transfer-Encoding: chunked\r\n\r\nffff\r\n"),
+        (400, "GET / HTTP/1.1", "bad\r\n\r\n"),
+    ])
+    func `what is refused before it is a request can be read by the page too`(
+        status: Int, line: String, rest: String
+    ) async throws {
+        let service = try RunningService(["--cors-origins", "https://app.example"])
+        let connection = try RawConnection(port: service.port)
+        try connection.send("\(line)\r\nHost: x\r\n\(page)\r\nX-Request-Id: mine\r\n\(rest)")
+        let answer = try await connection.readAnswer()
+        #expect(answer.status == status)
+        #expect(answer.fields["access-control-allow-origin"] == "https://app.example")
+        #expect(answer.fields["x-request-id"] == "mine")
         await service.stop()
     }
 

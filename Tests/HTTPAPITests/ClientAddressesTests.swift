@@ -8,7 +8,8 @@ struct ClientAddressesTests {
     private func client(_ fields: [String], from peer: String = "10.0.0.1") throws -> String {
         let trusted = ["10.0.0.0/8", "::1"].compactMap(IPNetwork.init)
         let addresses = ClientAddresses(trustedProxies: trusted)
-        return addresses.client(of: try requestHead("/", fields), from: try #require(IPAddress(peer))).description
+        return addresses.client(of: try requestHead("/", fields).fields, from: try #require(IPAddress(peer)))
+            .description
     }
 
     @Test func `without a trusted proxy nobody's word is taken`() throws {
@@ -57,6 +58,14 @@ struct ClientAddressesTests {
 
     @Test func `a quote that the client left open hides nothing that the proxy adds`() throws {
         #expect(try client(["Forwarded: for=\"1.2.3.4, for=192.0.2.1"]) == "192.0.2.1")
+    }
+
+    @Test(arguments: [
+        "for=192.0.2.1;host=\"x,for=6.6.6.6;y=z\"", "for=192.0.2.1;host=\"x,for=6.6.6.6\"",
+        "for=192.0.2.1;host=\"x,for=6.6.6.6;y=\"", "for=192.0.2.1;host=\"x\\\",for=6.6.6.6;y=\\\"z\"",
+    ])
+    func `the inside of a quoted string is never taken for an element`(field: String) throws {
+        #expect(try client(["Forwarded: \(field)"]) == "10.0.0.1")
     }
 
     @Test func `several lines are one list`() throws {

@@ -26,7 +26,8 @@ struct RequestLanguagesTests {
     @Test(arguments: [
         ("", []), (",", []), (", ,en,,", ["en"]), (";q=1, en", ["en"]), ("en_US, fr", ["fr"]), ("!!, fr", ["fr"]),
         ("en;q=high, fr", ["fr"]), ("en;q=, fr", ["fr"]), ("en;q=nan, fr", ["fr"]), ("en;q=-1, fr", ["fr"]),
-        ("fr, en;q=inf", ["fr"]), ("fr, en;q=7", ["fr"]),
+        ("fr, en;q=inf", ["fr"]), ("fr, en;q=7", ["fr"]), ("fr, en;q=0x1", ["fr"]), ("fr, en;q=1e-1", ["fr"]),
+        ("fr, en;q=0.1234", ["fr"]), ("fr, en;q=1.001", ["fr"]), ("fr, en;q=.5", ["fr"]), ("fr, en;q=0..5", ["fr"]),
     ])
     func `what is malformed is left out`(field: String, languages: [String]) {
         #expect(RequestLanguages.parse(field).map(\.text) == languages)

@@ -1,4 +1,5 @@
 import Application
+import Glibc
 import HTTPCodec
 import HTTPTransport
 import Logging
@@ -9,11 +10,14 @@ import Threads
 
 /// Connections over real sockets, with a handler that a test scripts.
 struct HTTPServerTests {
-    /// Answers the path; `/later` waits for the gate.
+    /// Answers the path; `/later` waits for the gate, and `/big` is more than sockets hold.
     private struct Handler: HTTPHandler {
         let gate: AsyncStream<Void>
 
         func reply(to request: HTTPRequest, from peer: IPAddress) -> HTTPReply {
+            if request.head.path == "/big" {
+                return .now(HTTPResponse(status: 200, body: [UInt8](repeating: 0, count: 32 << 20)))
+            }
             let answer = HTTPResponse(status: 200, body: Array(request.head.path.utf8) + request.body)
             guard request.head.path == "/later" else { return .now(answer) }
             return .later {
@@ -26,7 +30,7 @@ struct HTTPServerTests {
             head.path == "/refused" ? HTTPResponse(status: 404) : nil
         }
 
-        func response(to fault: HTTPFault, from peer: IPAddress) -> HTTPResponse {
+        func response(to fault: HTTPFault, of request: HTTPPartialHead, from peer: IPAddress) -> HTTPResponse {
             switch fault {
             case .unacceptable: HTTPResponse(status: 400)
             case .timedOut: HTTPResponse(status: 408)
@@ -42,7 +46,10 @@ struct HTTPServerTests {
         let openGate: () -> Void
         private let task: Task<Void, Never>
 
-        init(_ change: (inout HTTPConnectionLimits) -> Void = { _ in }) throws {
+        init(
+            _ change: (inout HTTPConnectionLimits) -> Void = { _ in },
+            clock: @escaping @Sendable () -> Int64 = SystemTime().boottime
+        ) throws {
             // So long that only a test that shortens them sees their end, however busy the machine is.
             var limits = HTTPConnectionLimits()
             (limits.head, limits.body, limits.idle) = (.seconds(600), .seconds(600), .seconds(600))
@@ -51,7 +58,7 @@ struct HTTPServerTests {
             openGate = { continuation.yield() }
             let server = try HTTPServer(
                 host: "127.0.0.1", port: 0, loops: 2, limits: limits, fields: [("X-Common", "yes")],
-                clock: SystemTime().boottime, log: Logger(threshold: .error, timestamp: { [] }, write: { _ in })
+                clock: clock, log: Logger(threshold: .error, timestamp: { [] }, write: { _ in })
             ) { Handler(gate: gate) }
             self.server = server
             task = Task { await server.run() }
@@ -148,11 +155,11 @@ struct HTTPServerTests {
     @Test func `a slow head and a slow body are told 408, and an idle connection is closed without a word`()
         async throws
     {
-        let running = try Running {
+        let running = try Running({
             $0.head = .milliseconds(30)
             $0.body = .milliseconds(30)
             $0.idle = .milliseconds(60)
-        }
+        })
         for part in ["GET / HTT", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf"] {
             let slow = try running.connect()
             try slow.send(part)
@@ -163,14 +170,24 @@ struct HTTPServerTests {
         await running.stop()
     }
 
-    @Test func `a client that does not read is given up, and costs the others nothing`() async throws {
-        let running = try Running { $0.write = .milliseconds(50) }
-        let deaf = try running.connect()
-        let big = String(repeating: "x", count: 7000)
-        let requests = Task.detached { [request = get("/" + big)] in
-            while true { try deaf.send(String(repeating: request, count: 20)) }
+    @Test(arguments: [10_000, 300_000] as [UInt32])
+    func `a client that does not read is given up, also if it goes on sending, and costs the others nothing`(
+        pause: UInt32
+    ) async throws {
+        let running = try Running({ $0.write = .milliseconds(100) })
+        let deaf = try BlockingSocket(port: running.server.port)
+        try deaf.send(get("/big"))
+        let failure = try await onThread {
+            do throws(BlockingSocket.Failure) {
+                while true {
+                    usleep(pause)  // so slowly that the server has room for all of it
+                    try deaf.send("G")
+                }
+            } catch {
+                return error
+            }
         }
-        #expect(await requests.result.isFailure)
+        #expect(failure.call == "send")
         let other = try running.connect()
         try other.send(get("/a"))
         #expect(try await other.readAnswer().text == "/a")
@@ -178,7 +195,7 @@ struct HTTPServerTests {
     }
 
     @Test func `after its last request a connection is closed`() async throws {
-        let running = try Running { $0.requests = 2 }
+        let running = try Running({ $0.requests = 2 })
         let connection = try running.connect()
         try connection.send(get("/a") + get("/b") + get("/c"))
         let text = String(decoding: try await connection.readToEnd(), as: UTF8.self)
@@ -187,8 +204,39 @@ struct HTTPServerTests {
         await running.stop()
     }
 
+    @Test func `what was read behind a request has a deadline of its own`() async throws {
+        let now = Locked<Int64>(0)
+        let running = try Running({ $0.body = .milliseconds(400) }, clock: { now.withLock { $0 } })
+        let connection = try running.connect()
+        let head = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n"
+        try connection.send(get("/") + head + "1")
+        #expect(try await connection.readAnswer().text == "/")
+        for _ in 0..<4 {
+            now.withLock { $0 += 300 }
+            running.server.clockMoved()
+            try connection.send("2" + head + "1")
+            #expect(try await connection.readAnswer().text == "/a12")
+        }
+        connection.finishSending()
+        _ = try await connection.readToEnd()
+        await running.stop()
+    }
+
+    @Test func `a stop waits neither for the rest of a request nor for a reader for long`() async throws {
+        let running = try Running()
+        let stalled = try running.connect()
+        try stalled.send("GET / HT")
+        let deaf = try running.connect()
+        try deaf.send(get("/big"))
+        let other = try running.connect()
+        try other.send(get("/a"))
+        _ = try await other.readAnswer()
+        await running.stop()  // the limits are ten minutes
+        #expect(String(decoding: try await stalled.readToEnd(), as: UTF8.self).hasPrefix("HTTP/1.1 408 "))
+    }
+
     @Test func `one connection too many is told 503, and the others are served`() async throws {
-        let running = try Running { $0.connections = 2 }
+        let running = try Running({ $0.connections = 2 })
         let kept = [try running.connect(), try running.connect()]
         for connection in kept {
             try connection.send(get("/a"))
@@ -219,8 +267,4 @@ struct HTTPServerTests {
         await running.stop()
         #expect(throws: BlockingSocket.Failure.self) { try running.connect() }
     }
-}
-
-extension Result {
-    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }

@@ -14,13 +14,13 @@ struct HTTPStreamTests {
         let content: @Sendable (HTTPStream) async throws(SocketError) -> Void
 
         func reply(to request: HTTPRequest, from peer: IPAddress) -> HTTPReply {
-            var head = HTTPResponse(status: 200)
-            head.isStreamed = true
-            return .stream(head, content)
+            .stream(HTTPResponse(status: 200), content)
         }
 
         func refusal(of head: HTTPRequestHead, from peer: IPAddress) -> HTTPResponse? { nil }
-        func response(to fault: HTTPFault, from peer: IPAddress) -> HTTPResponse { HTTPResponse(status: 400) }
+        func response(to fault: HTTPFault, of request: HTTPPartialHead, from peer: IPAddress) -> HTTPResponse {
+            HTTPResponse(status: 400)
+        }
         func rest() {}
     }
 

@@ -4,6 +4,19 @@ import Testing
 @testable import HTTPTransport
 
 struct TimerQueueTests {
+    @Test func `what is kept comes out in order, and the rest never`() {
+        var queue = TimerQueue<Int>()
+        for number in 0..<1000 { queue.insert(number, at: Int64(number * 7919 % 1000)) }
+        queue.keep { deadline, token in deadline % 2 == 0 && token % 3 == 0 }
+        let expected = (0..<1000).filter { $0 * 7919 % 1000 % 2 == 0 && $0 % 3 == 0 }.sorted {
+            $0 * 7919 % 1000 < $1 * 7919 % 1000
+        }
+        #expect(queue.count == expected.count)
+        var left: [Int] = []
+        while let token = queue.popExpired(at: 1000) { left.append(token) }
+        #expect(left == expected)
+    }
+
     @Test func `deadlines come out in their order, and none before its time`() {
         let seed = UInt64.random(in: .min ... .max)
         print("TimerQueueTests seed \(seed)")

@@ -5,9 +5,7 @@ import Testing
 struct JSONWriterTests {
     /// What Foundation reads back from an object that `body` writes.
     private func readBack(_ body: (inout JSONWriter) -> Void) throws -> [String: Any] {
-        var writer = JSONWriter()
-        writer.object(body)
-        let object = try JSONSerialization.jsonObject(with: Data(writer.bytes))
+        let object = try JSONSerialization.jsonObject(with: Data(JSONWriter.object(body)))
         return try #require(object as? [String: Any])
     }
 
@@ -31,11 +29,10 @@ struct JSONWriterTests {
     }
 
     @Test func `no control character is written as it is`() {
-        var writer = JSONWriter()
-        writer.object {
+        let text = JSONWriter.object {
             $0.member("text", String(String.UnicodeScalarView((0..<0x20).compactMap(Unicode.Scalar.init))))
         }
-        #expect(writer.bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
+        #expect(text.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
     }
 
     @Test(arguments: [0, 1, -1, 60, 86_400, Int.max, Int.min])
@@ -54,8 +51,7 @@ struct JSONWriterTests {
     }
 
     @Test func `members of every kind stand in the order in which they were written`() {
-        var writer = JSONWriter()
-        writer.object {
+        let text = JSONWriter.object {
             $0.member("phone", "+8613800138000")
             $0.member("can_send", false)
             $0.member("verified", true)
@@ -68,12 +64,20 @@ struct JSONWriterTests {
             {"phone":"+8613800138000","can_send":false,"verified":true,"remaining_seconds":57,\#
             "server_time":"2026-11-30T08:00:00.123Z","reason":"cooldown","delivery":null}
             """#
-        #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
+        #expect(String(decoding: text, as: UTF8.self) == expected)
     }
 
     @Test func `an object without members is empty`() {
-        var writer = JSONWriter()
-        writer.object { _ in }
-        #expect(writer.bytes == Array("{}".utf8))
+        #expect(JSONWriter.object { _ in } == Array("{}".utf8))
+    }
+
+    @Test(arguments: [1, 500, 511, 512, 513, 100_000])
+    func `an object of any size is read back`(length: Int) throws {
+        let object = try readBack {
+            $0.member("text", String(repeating: "a", count: length))
+            $0.member("number", length)
+        }
+        #expect((object["text"] as? String)?.count == length)
+        #expect(object["number"] as? Int == length)
     }
 }

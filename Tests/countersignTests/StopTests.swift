@@ -60,4 +60,22 @@ struct StopTests {
         #expect(await next.terminate() == 0)
         #expect(next.sentCodes[phone]?.count == 1)
     }
+
+    @Test func `a stop ends in time though nobody reads the log`() async throws {
+        let full = try FullPipe(folder.file("pipe"))
+        let process = try ServiceProcess(
+            ["--port", "0", "--database", folder.file("countersign.db"), "--stop-timeout", "1"], in: folder,
+            wrapper: ["sh", "-c", "exec \"$@\" 2>'\(full.path)'", "sh"])
+        let files = "/proc/\(process.processID)/fd"
+        // It listens, whatever it could say of it: three sockets or more are open.
+        try await eventually("it listens") {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: files)) ?? []
+            let links = names.compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: files + "/" + $0)
+            }
+            return links.count { $0.hasPrefix("socket:") } >= 2 && links.contains { $0.hasSuffix("countersign.db-wal") }
+        }
+        process.signal(SIGTERM)
+        #expect(await process.exitStatus() == 0)
+    }
 }
