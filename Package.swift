@@ -5,14 +5,16 @@ import PackageDescription
 /// one module, so that small modules cost nothing.
 let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
 /// A module of the service under `Sources`.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings + more)
 }
+
+/// On an event loop an `async` call stays on its executor anyway: nothing is gained by asking at each call.
+let staysOnLoop: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
 /// The tests of one module under `Tests`, with the shared fixtures.
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -59,10 +61,12 @@ let package = Package(
         // Adapters: these never import each other.
         module("Persistence", ["VerificationService", "Migrations", "Threads", "CSQLite", "CLinux"]),
         module("SMSDelivery", ["VerificationService", "Threads", "CLinux"]),
-        module("HTTPTransport", ["HTTPCodec", "NetworkAddresses", "Threads", "Logging", "CLinux"]),
+        module(
+            "HTTPTransport", ["HTTPCodec", "NetworkAddresses", "Threads", "Logging", "CLinux"], staysOnLoop),
         module(
             "HTTPAPI",
-            ["VerificationService", "HTTPTransport", "HTTPCodec", "NetworkAddresses", "JSONText", "Logging"]),
+            ["VerificationService", "HTTPTransport", "HTTPCodec", "NetworkAddresses", "JSONText", "Logging"],
+            staysOnLoop),
 
         module("Application", ["HTTPAPI", "HTTPTransport", "Persistence", "SMSDelivery", "Threads", "CLinux"]),
         .executableTarget(name: "countersign", dependencies: ["Application"], swiftSettings: settings),
