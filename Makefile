@@ -29,7 +29,7 @@ lint:
 
 # Every test under ThreadSanitizer and under AddressSanitizer, one at a time: together they would starve each other.
 check: dependencies
-	TSAN_OPTIONS=halt_on_error=1 swift test --no-parallel --sanitize=thread --scratch-path .build-thread
+	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/.ci/thread-sanitizer.txt" swift test --no-parallel --sanitize=thread --scratch-path .build-thread
 	ASAN_OPTIONS=detect_leaks=0 swift test --no-parallel --sanitize=address --scratch-path .build-address
 
 # The long tests in their full size, and what idle and slow clients cost the others.
