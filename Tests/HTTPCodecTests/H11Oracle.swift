@@ -57,7 +57,7 @@ enum H11Oracle {
     /// Whether a missing h11 is a failure.
     static var isRequired: Bool {
         let environment = ProcessInfo.processInfo.environment
-        return environment["COUNTERSIGN_REQUIRE_H11"] != nil || environment["CI"] == "true"
+        return environment["REQUIRE_H11"] != nil || environment["CI"] == "true"
     }
 
     /// The Python that has h11: the one of `make python-dependencies`, or the usual one; nil if neither has.
