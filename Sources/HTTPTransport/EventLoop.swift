@@ -1,8 +1,8 @@
-import Threads
 import CLinux
 import Glibc
 import HTTPCodec
 import Synchronization
+import Threads
 
 /// One thread around one epoll set (epoll(7)), which runs the tasks that prefer it: an executor for `async` code that
 /// never leaves the thread while it serves a connection.
