@@ -1,6 +1,7 @@
 # The service in a container: docker run -p 127.0.0.1:8080:8080 -v countersign:/data countersign
 FROM swift:6.3.1-bookworm AS build
-RUN apt-get update && apt-get install -y --no-install-recommends libsqlite3-dev libssl-dev pkg-config \
+RUN apt-get update && apt-get install -y --no-install-recommends libsqlite3-dev libssl-dev \
+    libcurl4-openssl-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY Package.swift ./
@@ -10,7 +11,8 @@ COPY Tests Tests
 RUN swift build -c release --static-swift-stdlib --product countersign -Xlinker -s
 
 FROM debian:bookworm-slim
-RUN apt-get update && apt-get install -y --no-install-recommends libsqlite3-0 libssl3 \
+RUN apt-get update && apt-get install -y --no-install-recommends libsqlite3-0 libssl3 libcurl4 \
+    ca-certificates \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 999 --home-dir /data countersign \
     && install -d -o countersign -m 0700 /data

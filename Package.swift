@@ -41,6 +41,7 @@ let package = Package(
         library("CLinux", nil, "libc6-dev"),
         library("CSQLite", "sqlite3", "libsqlite3-dev"),
         library("CCrypto", "libcrypto", "libssl-dev"),
+        library("CCurl", "libcurl", "libcurl4-openssl-dev"),
 
         // Pure: these import nothing.
         module("VerificationCore"),
@@ -51,6 +52,7 @@ let package = Package(
         module("Logging", ["JSONText"]),
         module("Cryptography", ["CCrypto"]),
         module("Threads", ["CLinux"]),
+        module("OutboundHTTP", ["CCurl", "Threads"]),
         module("NetworkAddresses"),
         .target(
             name: "Migrations", path: "Migrations", resources: [.embedInCode("0001_initial.sql")],
@@ -60,7 +62,7 @@ let package = Package(
 
         // Adapters: these never import each other.
         module("Persistence", ["VerificationService", "Migrations", "Threads", "CSQLite", "CLinux"]),
-        module("SMSDelivery", ["VerificationService", "Threads", "CLinux"]),
+        module("SMSDelivery", ["VerificationService", "OutboundHTTP", "Cryptography", "JSONText", "Threads"]),
         module(
             "HTTPTransport", ["HTTPCodec", "NetworkAddresses", "Threads", "Logging", "CLinux"], staysOnLoop),
         module(
@@ -68,7 +70,9 @@ let package = Package(
             ["VerificationService", "HTTPTransport", "HTTPCodec", "NetworkAddresses", "JSONText", "Logging"],
             staysOnLoop),
 
-        module("Application", ["HTTPAPI", "HTTPTransport", "Persistence", "SMSDelivery", "Threads", "CLinux"]),
+        module(
+            "Application",
+            ["HTTPAPI", "HTTPTransport", "Persistence", "SMSDelivery", "OutboundHTTP", "Threads", "CLinux"]),
         .executableTarget(name: "countersign", dependencies: ["Application"], swiftSettings: settings),
 
         .target(
@@ -82,7 +86,8 @@ let package = Package(
         tests("HTTPCodec"),
         tests("VerificationService"),
         tests("Persistence", ["CSQLite"]),
-        tests("SMSDelivery"),
+        tests("OutboundHTTP"),
+        tests("SMSDelivery", ["OutboundHTTP"]),
         tests("HTTPTransport"),
         tests("HTTPAPI"),
         tests("Application"),

@@ -2,7 +2,6 @@ import CLinux
 import Glibc
 import HTTPCodec
 import Logging
-import SMSDelivery
 import Threads
 
 /// The command line: `countersign [serve] [--name value …]`, `--help`, `--version`.
@@ -44,10 +43,10 @@ public enum Command {
         settings.limits.connections = max(1, min(settings.limits.connections, descriptors))
         // Freed memory is kept for the next batch: giving it back and faulting it in again costs more than all the SQL.
         mallopt(M_TRIM_THRESHOLD, 64 << 20)
-        let gateway = ConsoleGateway(descriptor: 1)
-        let service: Service
+        let (inUse, service): (GatewayInUse, Service)
         do {
-            service = try Service(settings, Service.Environment(gateway: gateway, log: log))
+            inUse = try GatewayInUse(settings, time: SystemTime())
+            service = try Service(settings, Service.Environment(gateway: inUse.gateway, log: log))
         } catch {
             await logs.close()
             printError("countersign: cannot start: \(error)")
@@ -64,7 +63,7 @@ public enum Command {
                 await stop(service, at: sequence, within: settings.stopTimeout, log)
             }
             await service.run()
-            await gateway.close()
+            await inUse.close()
             log(.info, "stopped")
             await logs.close()
             group.cancelAll()

@@ -17,21 +17,18 @@ public struct Service: Sendable {
         public var clock: any Clock<Duration>
         /// Where texts go.
         public var gateway: any SMSGateway
-        /// How long one call of the gateway may take.
-        public var gatewayTimeout: Duration
         /// Where log lines go.
         public var log: Logger
 
         /// An environment of these parts.
         public init(
             time: any TimeSource = SystemTime(), clock: any Clock<Duration> = ContinuousClock(),
-            gateway: any SMSGateway, gatewayTimeout: Duration = .seconds(8), log: Logger
+            gateway: any SMSGateway, log: Logger
         ) {
             self.time = time
             connectionClock = time.boottime
             self.clock = clock
             self.gateway = gateway
-            self.gatewayTimeout = gatewayTimeout
             self.log = log
         }
     }
@@ -56,7 +53,7 @@ public struct Service: Sendable {
         let changes = PhoneChanges()
         let relay = OutboxRelay(
             store: store, reader: try store.makeReader(), serviceClock: store.clock, gateway: environment.gateway,
-            key: key, codeLength: settings.codeLength, texts: texts, gatewayTimeout: environment.gatewayTimeout,
+            key: key, codeLength: settings.codeLength, texts: texts, gatewayTimeout: settings.gatewayTimeout,
             clock: environment.clock, changes: changes, log: environment.log)
         let labels = Labels(custom: settings.labels, fallback: settings.locale)
         let access = AccessLog(

@@ -3,6 +3,8 @@ import FoundationEssentials
 import HTTPAPI
 import Logging
 import NetworkAddresses
+import OutboundHTTP
+import SMSDelivery
 import VerificationService
 
 extension Setting {
@@ -48,9 +50,33 @@ extension Setting {
 
     private static let texts: [Setting] = [
         .value(
-            "gateway", \.gateway, default: "console", allowed: "console",
-            "where texts go: `console` prints them on standard output"
+            "gateway", \.gateway, default: "console", allowed: "console, file or webhook",
+            "where texts go: `console` prints them on standard output, `file` appends them to a file as JSON lines, "
+                + "`webhook` posts them to a URL"
         ) { Settings.Gateway(rawValue: $0) },
+        .seconds("gateway-timeout", \.gatewayTimeout, 1...60, "seconds for one call of the gateway in all"),
+        .value(
+            "gateway-ca-file", \.caFile, default: "", allowed: "the path of a file",
+            "PEM file of the authorities that a gateway's certificate is checked by, instead of the system's"
+        ) { $0.isEmpty ? nil : $0 },
+        .value(
+            "file-path", \.filePath, default: "", allowed: "the path of a file",
+            "where `file` appends; it is made for its owner alone"
+        ) { $0.isEmpty ? nil : $0 },
+        Setting.value(
+            "webhook-url", \.webhookURL, default: "", allowed: "an http or https URL",
+            "where `webhook` posts id, phone and text as JSON"
+        ) { text in OutboundURL(text).map(Optional.some) }.secret,
+        Setting.value(
+            "webhook-secret", \.webhookSecret, default: "", allowed: "base64 of at least 24 bytes",
+            "signs what `webhook` posts, as Standard Webhooks has it: base64 of at least 24 bytes, also after `whsec_`; "
+                + "better given as `webhook-secret-file`"
+        ) { text in WebhookSecret(text).map(Optional.some) }.secret,
+        .value(
+            "webhook-secret-file", \.webhookSecret, default: "",
+            allowed: "a file that holds base64 of 24 bytes or more",
+            "file that holds the webhook's secret"
+        ) { path in Self.line(ofFile: path).flatMap(WebhookSecret.init).map(Optional.some) },
         .value(
             "locale", \.locale, default: "en", allowed: "a language tag such as en or zh-Hans",
             "language of texts and labels when a request asks for none that exists"
@@ -61,6 +87,12 @@ extension Setting {
             "JSON file with labels for more languages or in other words"
         ) { LabelsFile.read($0) },
     ]
+
+    /// The text of a small file, without the line break at its end; nil if it cannot be read.
+    private static func line(ofFile path: String) -> String? {
+        guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return nil }  // told as the setting's fault
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
+    }
 
     private static let connections: [Setting] = [
         .number(

@@ -5,6 +5,8 @@ import HTTPAPI
 import HTTPTransport
 import Logging
 import NetworkAddresses
+import OutboundHTTP
+import SMSDelivery
 import VerificationCore
 import VerificationService
 
@@ -13,6 +15,8 @@ public struct Settings: Sendable {
     /// Where texts go.
     enum Gateway: String {
         case console
+        case file
+        case webhook
     }
 
     /// Where the key comes from.
@@ -36,6 +40,11 @@ public struct Settings: Sendable {
     var hourlyLimit = 5
     var dailyLimit = 10
     var gateway = Gateway.console
+    var gatewayTimeout = Duration.seconds(8)
+    var caFile = ""
+    var filePath = ""
+    var webhookURL: OutboundURL?
+    var webhookSecret: WebhookSecret?
     var locale = LanguageTag.english
     var labels: [LanguageTag: Labels.Wording] = [:]
     package var limits = HTTPConnectionLimits()
@@ -91,13 +100,17 @@ public struct Settings: Sendable {
         }
         var settings = Settings()
         if let database = values["database"] { settings.key = .file(database + ".key") }
-        if values["key"] != nil && values["key-file"] != nil {
-            faults.append("key, key-file: only one of them can be given")
+        for name in ["key", "webhook-secret"] where values[name] != nil && values[name + "-file"] != nil {
+            faults.append("\(name), \(name)-file: only one of them can be given")
         }
         for setting in Setting.all {
             guard let value = values[setting.name], !setting.take(value, &settings) else { continue }
             let shown = setting.isSecret ? "<hidden>" : "\"\(value)\""
             faults.append("\(setting.name): \(shown) is not possible; allowed is \(setting.allowed)")
+        }
+        for (gateway, name) in [(Gateway.file, "file-path"), (.webhook, "webhook-url")]
+        where settings.gateway == gateway && values[name] == nil {
+            faults.append("\(name): the gateway \(gateway.rawValue) needs it")
         }
         guard faults.isEmpty else { throw SettingFaults(faults: faults) }
         return (settings, warnings.sorted())

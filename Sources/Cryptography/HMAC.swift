@@ -1,7 +1,7 @@
 import CCrypto
 
 /// HMAC-SHA256 (RFC 2104, FIPS 198-1) of `message` under `key`: 32 bytes, from libcrypto.
-func hmacSHA256(key: [UInt8], message: [UInt8]) -> [UInt8] {
+public func hmacSHA256(key: [UInt8], message: [UInt8]) -> [UInt8] {
     var length: UInt32 = 0
     let digest = [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
         HMAC(EVP_sha256(), key, Int32(key.count), message, message.count, buffer.baseAddress, &length)

@@ -101,6 +101,22 @@ struct SettingsTests {
         #expect(faults(["--key-file", "/run/key"], environment: ["COUNTERSIGN_KEY": key]).count == 1)
     }
 
+    @Test func `a gateway's own settings are asked for together with it`() {
+        #expect(faults(["--gateway", "webhook"]).map { $0.prefix(12) } == ["webhook-url:"])
+        #expect(faults(["--gateway", "file"]).map { $0.prefix(10) } == ["file-path:"])
+        #expect(faults(["--webhook-url", "http://127.0.0.1/"]).isEmpty)
+        let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+        #expect(faults(["--webhook-secret", secret, "--webhook-secret-file", "/run/secret"]).count == 2)
+    }
+
+    @Test(arguments: [
+        ["--webhook-secret", "U0VDUkVU"], ["--webhook-url", "ftp://user:U0VDUkVU@hooks.example/"],
+    ])
+    func `a fault never shows a gateway's secret`(flags: [String]) {
+        #expect(faults(flags).count == 1)
+        #expect(!faults(flags).joined().contains("U0VDUkVU"))
+    }
+
     @Test(
         arguments: [
             (["--key", "U0VDUkVU"], [:]), (["--key=U0VDUkVU"], [:]), ([], ["COUNTERSIGN_KEY": "U0VDUkVU"]),

@@ -1,17 +1,9 @@
 import Glibc
-import PhoneNumbers
 import Testing
-import VerificationCore
-@testable import VerificationService
 
 @testable import SMSDelivery
 
 struct ConsoleGatewayTests {
-    private func message(_ id: Int64, _ text: String) throws -> OutgoingMessage {
-        OutgoingMessage(
-            id: MessageID(rawValue: id), phone: try PhoneNumber(spelling: "+8613800138000"), text: text)
-    }
-
     private func pipes() -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)

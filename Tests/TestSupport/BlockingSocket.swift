@@ -1,6 +1,6 @@
 import Glibc
 
-/// A TCP connection to the service whose calls block: for a thread that a test has started for it.
+/// A TCP connection whose calls block: for a thread that a test has started for it.
 package final class BlockingSocket: Sendable {
     /// A call failed.
     package struct Failure: Error, CustomStringConvertible {
@@ -26,11 +26,7 @@ package final class BlockingSocket: Sendable {
         let size = socklen_t(MemoryLayout<Int32>.size)
         setsockopt(descriptor, Int32(IPPROTO_IP), IP_BIND_ADDRESS_NO_PORT, &on, size)
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
-        // No test waits longer for one answer; a hang becomes a failure.
-        var limit = timeval(tv_sec: 120, tv_usec: 0)
-        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-            setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
-        }
+        limitWaits()
         do {
             try Self.check("bind", Self.withAddress(source, 0) { bind(descriptor, $0, $1) })
             try Self.check("connect", Self.withAddress(1, port) { connect(descriptor, $0, $1) })
@@ -40,7 +36,21 @@ package final class BlockingSocket: Sendable {
         }
     }
 
+    /// A connection that a listener has accepted.
+    package init(accepted descriptor: Int32) {
+        self.descriptor = descriptor
+        limitWaits()
+    }
+
     deinit { close(descriptor) }
+
+    /// No test waits longer for one answer; a hang becomes a failure.
+    private func limitWaits() {
+        var limit = timeval(tv_sec: 120, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+        }
+    }
 
     package func send(_ text: String) throws(Failure) { try send(Array(text.utf8)) }
 

@@ -1,0 +1,23 @@
+/// Where a request goes: an absolute `http` or `https` URL. It may hold a credential, so it cannot print itself.
+public struct OutboundURL: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    let text: String
+
+    /// The URL that `text` is; nil unless it has one of the two schemes and a host, and consists of visible ASCII
+    /// alone (RFC 3986 §2), which leaves no place for a line break.
+    public init?(_ text: String) {
+        let scheme = ["http://", "https://"].first { text.lowercased().hasPrefix($0) }
+        guard let scheme, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+        let rest = text.utf8.dropFirst(scheme.utf8.count)
+        guard let first = rest.first, !"/?#:@".utf8.contains(first) else { return nil }
+        self.text = text
+    }
+
+    /// Shows nothing.
+    public var description: String { "<URL>" }
+    /// Shows nothing.
+    public var debugDescription: String { description }
+    /// Shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,67 @@
+import OutboundHTTP
+import VerificationService
+
+/// Posts each message as JSON to an endpoint of the operator's, with the headers of the Standard Webhooks specification.
+///
+/// `webhook-id` is the same at every repetition of a message: an endpoint that knows it already answers 2xx and sends
+/// nothing. Statuses that mean "not now" (408, 429) or "not from you" (401, 403), and requests that never left, count as
+/// refused, since the port has no word for them; so the cooldown is released and the person can ask again.
+public final class WebhookGateway: SMSGateway {
+    private let client: HTTPClient
+    private let url: OutboundURL
+    private let secret: WebhookSecret?
+    private let timeout: Duration
+    private let time: any TimeSource
+
+    /// A gateway that posts to `url`.
+    ///
+    /// - Parameters:
+    ///   - client: whose owner closes it.
+    ///   - secret: signs each request; nil leaves the signature out.
+    ///   - timeout: for a call in all.
+    ///   - time: whose wall clock dates each request.
+    public init(
+        client: HTTPClient, url: OutboundURL, secret: WebhookSecret?, timeout: Duration, time: any TimeSource
+    ) {
+        self.client = client
+        self.url = url
+        self.secret = secret
+        self.timeout = timeout
+        self.time = time
+    }
+
+    /// Posts the message; the endpoint's status says what came of it.
+    public func send(_ message: OutgoingMessage) async -> GatewayOutcome {
+        do {
+            return Self.outcome(ofStatus: try await client.perform(request(message)).status)
+        } catch {
+            switch error {
+            case .notSent: return .refused
+            case .unknown: return .unknown
+            }
+        }
+    }
+
+    /// What a status says of the message. Those that promise nothing, redirects among them, leave it unknown.
+    static func outcome(ofStatus status: Int) -> GatewayOutcome {
+        switch status {
+        case 200..<300: .accepted
+        case 400, 404, 410, 422: .refused
+        case 401, 403, 408, 429: .refused
+        default: .unknown
+        }
+    }
+
+    private func request(_ message: OutgoingMessage) -> OutboundRequest {
+        let (id, timestamp, body) = (message.externalID, time.wall() / 1000, message.json)
+        var fields = [
+            (name: "Content-Type", value: "application/json"),
+            (name: "webhook-id", value: id),
+            (name: "webhook-timestamp", value: String(timestamp)),
+        ]
+        if let secret {
+            fields.append(("webhook-signature", secret.signature(id: id, timestamp: timestamp, body: body)))
+        }
+        return OutboundRequest(.post, url, fields: fields, body: body, timeout: timeout)
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SMSDelivery
+
+struct FileGatewayTests {
+    private func lines(of path: String) throws -> [[String: JSONValue]] {
+        try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map {
+            JSONValue.object(Array($0.utf8))
+        }
+    }
+
+    @Test func `each message is one JSON line`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("sent.jsonl")
+        let gateway = try FileGateway(path: path)
+        #expect(await gateway.send(try message(7, "code 123456\n@example.com #123456\r\n\"bye\"")) == .accepted)
+        #expect(await gateway.send(try message(8, "验证码 654321")) == .accepted)
+        await gateway.close()
+        #expect(
+            try lines(of: path) == [
+                [
+                    "id": "msg_7", "phone": "+8613800138000",
+                    "text": "code 123456\n@example.com #123456\r\n\"bye\"",
+                ],
+                ["id": "msg_8", "phone": "+8613800138000", "text": "验证码 654321"],
+            ])
+    }
+
+    @Test func `a new file is for its owner alone, and an old one is continued`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("sent.jsonl")
+        for id: Int64 in [1, 2] {
+            let gateway = try FileGateway(path: path)
+            #expect(await gateway.send(try message(id, "code")) == .accepted)
+            await gateway.close()
+        }
+        #expect(try lines(of: path).map { $0["id"] } == ["msg_1", "msg_2"])
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test func `a file that cannot be opened stops the start, without its path`() throws {
+        let error = #expect(throws: FileGateway.Failure.self) { try FileGateway(path: "/nowhere/sent.jsonl") }
+        #expect(error?.code == ENOENT)
+        #expect(error?.description == "the gateway's file cannot be opened: No such file or directory")
+    }
+
+    @Test func `a message that does not fit on the disk is refused`() async throws {
+        let gateway = try FileGateway(path: "/dev/full")
+        #expect(await gateway.send(try message(1, "code")) == .refused)
+        await gateway.close()
+    }
+
+    @Test func `a closed gateway refuses`() async throws {
+        let folder = try TemporaryFolder()
+        let gateway = try FileGateway(path: folder.file("sent.jsonl"))
+        await gateway.close()
+        #expect(await gateway.send(try message(1, "code")) == .refused)
+    }
+}

@@ -1,0 +1,123 @@
+import OutboundHTTP
+import TestSupport
+import Testing
+import Threads
+import VerificationService
+
+@testable import SMSDelivery
+
+struct WebhookGatewayTests {
+    private static let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+
+    /// Sends message 7 to an endpoint that plays `script`.
+    private func send(
+        secret: String? = nil, timeout: Duration = .seconds(30), times: Int = 1,
+        _ script: @escaping @Sendable (FakeServer.Listener) throws -> Void
+    ) async throws -> GatewayOutcome {
+        let server = try FakeServer(script)
+        let client = HTTPClient()
+        let gateway = WebhookGateway(
+            client: client, url: try #require(OutboundURL(server.url("/sms"))),
+            secret: secret.flatMap(WebhookSecret.init),
+            timeout: timeout, time: ManualTime())
+        var outcome = GatewayOutcome.unknown
+        for _ in 0..<times { outcome = await gateway.send(try message(7, "code 123456")) }
+        await client.close()
+        try await server.join()
+        return outcome
+    }
+
+    private func outcome(ofStatus status: Int) async throws -> GatewayOutcome {
+        try await send { listener in
+            let connection = try listener.accept()
+            _ = try connection.readRequest()
+            try connection.answer(status)
+        }
+    }
+
+    @Test func `a message arrives as signed JSON`() async throws {
+        let received = Locked<ReceivedRequest?>(nil)
+        let outcome = try await send(secret: Self.secret) { listener in
+            let connection = try listener.accept()
+            let request = try connection.readRequest()
+            received.withLock { $0 = request }
+            try connection.answer(204)
+        }
+        #expect(outcome == .accepted)
+        let request = try #require(received.withLock { $0 })
+        #expect(request.line == "POST /sms HTTP/1.1")
+        #expect(request.json == ["id": "msg_7", "phone": "+8613800138000", "text": "code 123456"])
+        #expect(request.fields["content-type"] == "application/json")
+        #expect(request.fields["webhook-id"] == "msg_7")
+        #expect(request.fields["webhook-timestamp"] == "1796025600")
+        // Python's hmac over "msg_7.1796025600." and the body
+        #expect(request.fields["webhook-signature"] == "v1,w8rDN03PjVnhy6GpkvelbsqWckCsPVWPLZ80JjI0Ul8=")
+    }
+
+    @Test func `without a secret there is no signature`() async throws {
+        let received = Locked<ReceivedRequest?>(nil)
+        _ = try await send { listener in
+            let connection = try listener.accept()
+            let request = try connection.readRequest()
+            received.withLock { $0 = request }
+            try connection.answer(204)
+        }
+        let request = try #require(received.withLock { $0 })
+        #expect(request.fields["webhook-signature"] == nil)
+        #expect(request.fields["webhook-id"] == "msg_7")
+    }
+
+    @Test func `a repetition has the same id`() async throws {
+        let ids = Locked<[String?]>([])
+        _ = try await send(times: 2) { listener in
+            try listener.serve(2) { request, connection in
+                ids.withLock { $0.append(request.fields["webhook-id"]) }
+                try connection.answer(500)
+            }
+        }
+        #expect(ids.withLock { $0 } == ["msg_7", "msg_7"])
+    }
+
+    @Test(arguments: [200, 201, 202, 204, 299])
+    func `2xx is acceptance`(_ status: Int) async throws {
+        #expect(try await outcome(ofStatus: status) == .accepted)
+    }
+
+    @Test(arguments: [400, 401, 403, 404, 408, 410, 422, 429])
+    func `a status that certainly took nothing is refusal`(_ status: Int) async throws {
+        #expect(try await outcome(ofStatus: status) == .refused)
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 409, 500, 502, 503, 504])
+    func `a status that promises nothing leaves it unknown`(_ status: Int) async throws {
+        #expect(try await outcome(ofStatus: status) == .unknown)
+    }
+
+    @Test func `an endpoint that is not there took nothing`() async throws {
+        let port = try FakeServer.Listener().port  // closed again
+        let client = HTTPClient()
+        let gateway = WebhookGateway(
+            client: client, url: try #require(OutboundURL("http://127.0.0.1:\(port)/")), secret: nil,
+            timeout: .seconds(30), time: ManualTime())
+        #expect(await gateway.send(try message(7, "code")) == .refused)
+        await client.close()
+    }
+
+    @Test func `an endpoint that does not answer in time leaves it unknown`() async throws {
+        let outcome = try await send(timeout: .milliseconds(100)) { listener in
+            let connection = try listener.accept()
+            _ = try connection.readRequest()
+            connection.waitForEnd()
+        }
+        #expect(outcome == .unknown)
+    }
+
+    @Test func `a truncated answer leaves it unknown`() async throws {
+        let outcome = try await send { listener in
+            let connection = try listener.accept()
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{")
+        }
+        #expect(outcome == .unknown)
+    }
+}
