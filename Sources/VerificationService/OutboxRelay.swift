@@ -10,7 +10,6 @@ import VerificationCore
 /// a run is still queued at the start of the next, which repeats it under the same number.
 public final class OutboxRelay: Sendable {
     private static let batch = 256
-    private static let batchesInFlight = 4
     private static let retryPause = Duration.seconds(1)
 
     private let store: any VerificationStore
@@ -21,6 +20,7 @@ public final class OutboxRelay: Sendable {
     private let codeLength: Int
     private let texts: MessageTexts
     private let gatewayTimeout: Duration
+    private let capacity: Int
     private let clock: any Clock<Duration>
     private let changes: PhoneChanges
     private let log: Logger
@@ -28,10 +28,12 @@ public final class OutboxRelay: Sendable {
     private let wakeUp: AsyncStream<Void>.Continuation
 
     /// A relay that calls `gateway`, and takes a call of over `gatewayTimeout` on `clock` for one of unknown outcome.
+    ///
+    /// - Parameter capacity: calls that may be under way; further messages wait in the outbox.
     public init(
         store: any VerificationStore, reader: any StoreReader, serviceClock: ServiceClock, gateway: any SMSGateway,
-        key: SecretKey, codeLength: Int, texts: MessageTexts, gatewayTimeout: Duration, clock: any Clock<Duration>,
-        changes: PhoneChanges, log: Logger
+        key: SecretKey, codeLength: Int, texts: MessageTexts, gatewayTimeout: Duration, capacity: Int,
+        clock: any Clock<Duration>, changes: PhoneChanges, log: Logger
     ) {
         self.store = store
         self.reader = reader
@@ -41,6 +43,7 @@ public final class OutboxRelay: Sendable {
         self.codeLength = codeLength
         self.texts = texts
         self.gatewayTimeout = gatewayTimeout
+        self.capacity = capacity
         self.clock = clock
         self.changes = changes
         self.log = log
@@ -60,26 +63,26 @@ public final class OutboxRelay: Sendable {
 
     /// Relays until `stop`, or until its task is cancelled, which ends the calls under way with an unknown outcome.
     public func run() async {
-        await withTaskGroup(of: Void.self) { group in
+        await withTaskGroup(of: Int.self) { group in
             var inFlight = 0
             var last = MessageID(rawValue: 0)
             for await _ in wakeUps {
-                if inFlight == Self.batchesInFlight {
-                    await group.next()
-                    inFlight -= 1
-                }
-                let messages = await take(after: &last)
+                while inFlight >= capacity, let ended = await group.next() { inFlight -= ended }
+                let messages = await take(after: &last, limit: min(Self.batch, capacity - inFlight))
                 guard !messages.isEmpty else { continue }
-                inFlight += 1
-                group.addTask { await self.deliver(messages) }
+                inFlight += messages.count
+                group.addTask {
+                    await self.deliver(messages)
+                    return messages.count
+                }
             }
         }
     }
 
     /// The next messages, without those whose codes have ended, which are withdrawn.
-    private func take(after last: inout MessageID) async -> [OutgoingMessage] {
+    private func take(after last: inout MessageID, limit: Int) async -> [OutgoingMessage] {
         do {
-            let queued = try reader.queuedMessages(after: last, limit: Self.batch)
+            let queued = try reader.queuedMessages(after: last, limit: limit)
             reader.letGo()
             let now = serviceClock.now()
             var outgoing: [OutgoingMessage] = []
@@ -96,7 +99,7 @@ public final class OutboxRelay: Sendable {
                 }
             }
             if !dropped.isEmpty { try await settle(dropped) }
-            if queued.count == Self.batch { wake() }
+            if queued.count == limit { wake() }
             last = queued.last?.id ?? last
             return outgoing
         } catch {
