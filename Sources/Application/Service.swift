@@ -17,8 +17,6 @@ public struct Service: Sendable {
         public var clock: any Clock<Duration>
         /// Where texts go.
         public var gateway: any SMSGateway
-        /// How many calls of the gateway may be under way.
-        public var gatewayCapacity = 1024
         /// Where log lines go.
         public var log: Logger
 
@@ -56,7 +54,6 @@ public struct Service: Sendable {
         let relay = OutboxRelay(
             store: store, reader: try store.makeReader(), serviceClock: store.clock, gateway: environment.gateway,
             key: key, codeLength: settings.codeLength, texts: texts, gatewayTimeout: settings.gatewayTimeout,
-            capacity: environment.gatewayCapacity,
             clock: environment.clock, changes: changes, log: environment.log)
         let labels = Labels(custom: settings.labels, fallback: settings.locale)
         let access = AccessLog(

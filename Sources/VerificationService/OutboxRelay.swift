@@ -10,6 +10,9 @@ import VerificationCore
 /// a run is still queued at the start of the next, which repeats it under the same number.
 public final class OutboxRelay: Sendable {
     private static let batch = 256
+    private static let batchesInFlight = 4
+    private static let callsInFlight = 1024
+    private static let patience = Duration.milliseconds(50)
     private static let retryPause = Duration.seconds(1)
 
     private let store: any VerificationStore
@@ -20,7 +23,6 @@ public final class OutboxRelay: Sendable {
     private let codeLength: Int
     private let texts: MessageTexts
     private let gatewayTimeout: Duration
-    private let capacity: Int
     private let clock: any Clock<Duration>
     private let changes: PhoneChanges
     private let log: Logger
@@ -28,12 +30,10 @@ public final class OutboxRelay: Sendable {
     private let wakeUp: AsyncStream<Void>.Continuation
 
     /// A relay that calls `gateway`, and takes a call of over `gatewayTimeout` on `clock` for one of unknown outcome.
-    ///
-    /// - Parameter capacity: calls that may be under way; further messages wait in the outbox.
     public init(
         store: any VerificationStore, reader: any StoreReader, serviceClock: ServiceClock, gateway: any SMSGateway,
-        key: SecretKey, codeLength: Int, texts: MessageTexts, gatewayTimeout: Duration, capacity: Int,
-        clock: any Clock<Duration>, changes: PhoneChanges, log: Logger
+        key: SecretKey, codeLength: Int, texts: MessageTexts, gatewayTimeout: Duration, clock: any Clock<Duration>,
+        changes: PhoneChanges, log: Logger
     ) {
         self.store = store
         self.reader = reader
@@ -43,7 +43,6 @@ public final class OutboxRelay: Sendable {
         self.codeLength = codeLength
         self.texts = texts
         self.gatewayTimeout = gatewayTimeout
-        self.capacity = capacity
         self.clock = clock
         self.changes = changes
         self.log = log
@@ -61,28 +60,58 @@ public final class OutboxRelay: Sendable {
         wakeUp.finish()
     }
 
+    private enum Ended {
+        case batch(calls: Int)
+        case pause
+    }
+
     /// Relays until `stop`, or until its task is cancelled, which ends the calls under way with an unknown outcome.
+    ///
+    /// What waits meanwhile makes the next batch, and the larger the batches are, the less each message costs. So there
+    /// are few of them, unless they are slow: then another one begins after `patience`, and calls that hang hold up nobody.
     public func run() async {
-        await withTaskGroup(of: Int.self) { group in
-            var inFlight = 0
+        await withTaskGroup(of: Ended.self) { group in
+            var (batches, calls) = (0, 0)
+            var pause: Task<Void, Never>?
             var last = MessageID(rawValue: 0)
             for await _ in wakeUps {
-                while inFlight >= capacity, let ended = await group.next() { inFlight -= ended }
-                let messages = await take(after: &last, limit: min(Self.batch, capacity - inFlight))
+                var isFull = batches >= Self.batchesInFlight
+                while isFull || calls > Self.callsInFlight - Self.batch {
+                    if pause == nil {
+                        let sleep = Task { await self.sleep(Self.patience) }
+                        pause = sleep
+                        group.addTask {
+                            await sleep.value
+                            return .pause
+                        }
+                    }
+                    switch await group.next() {
+                    case .batch(let ended):
+                        batches -= 1
+                        calls -= ended
+                        isFull = batches >= Self.batchesInFlight
+                    case .pause, nil:
+                        pause = nil
+                        isFull = false
+                    }
+                }
+                let messages = await take(after: &last)
                 guard !messages.isEmpty else { continue }
-                inFlight += messages.count
+                batches += 1
+                calls += messages.count
                 group.addTask {
                     await self.deliver(messages)
-                    return messages.count
+                    return .batch(calls: messages.count)
                 }
             }
+            pause?.cancel()
         }
     }
 
     /// The next messages, without those whose codes have ended, which are withdrawn.
-    private func take(after last: inout MessageID, limit: Int) async -> [OutgoingMessage] {
+    private func take(after last: inout MessageID) async -> [OutgoingMessage] {
         do {
-            let queued = try reader.queuedMessages(after: last, limit: limit)
+            let queued = try reader.queuedMessages(after: last, limit: Self.batch)
             reader.letGo()
             let now = serviceClock.now()
             var outgoing: [OutgoingMessage] = []
@@ -99,12 +128,12 @@ public final class OutboxRelay: Sendable {
                 }
             }
             if !dropped.isEmpty { try await settle(dropped) }
-            if queued.count == limit { wake() }
+            if queued.count == Self.batch { wake() }
             last = queued.last?.id ?? last
             return outgoing
         } catch {
             log(.error, "outbox cannot be read") { $0.member("cause", error.cause) }
-            await pause()
+            await sleep(Self.retryPause)
             wake()
             return []
         }
@@ -179,7 +208,7 @@ public final class OutboxRelay: Sendable {
             return unrecorded
         }
         while !unrecorded.isEmpty, !Task.isCancelled {
-            await pause()
+            await sleep(Self.retryPause)
             if await record(unrecorded) { unrecorded = [] }
         }
     }
@@ -209,7 +238,7 @@ public final class OutboxRelay: Sendable {
         for settlement in settlements { changes.announce(settlement.phone) }
     }
 
-    private func pause() async {
-        try? await clock.sleep(for: Self.retryPause)  // cancelled: the caller's loop ends by itself
+    private func sleep(_ span: Duration) async {
+        try? await clock.sleep(for: span)  // cancelled: the caller's loop ends by itself
     }
 }

@@ -83,10 +83,26 @@ struct RelayTests {
         _ = try await service.issue(phone)
         service.time.advance(by: .seconds(30))
         service.gateway.behave(.answer(.accepted))
-        await service.clock.waitForSleepers(5)
+        await service.clock.waitForSleepers(6)  // the sweeper, four calls and the pause behind them
         service.clock.advance(by: .seconds(8))
         _ = try await service.issue("+8613800139005")
         #expect(await service.gateway.waitForMessages(5).last?.phone.e164 == "+8613800139005")
+        await service.stop()
+    }
+
+    @Test func `calls that hang hold up the others for a moment only`() async throws {
+        let service = try RunningService()
+        service.gateway.behave(.hang)
+        for count in 1...12 {
+            _ = try await service.issue("+86138001390\(count + 10)")
+            if count > 4 {
+                await service.clock.waitForSleepers(count + 1)  // the sweeper, the calls before and the pause
+                service.clock.advance(by: .milliseconds(50))
+            }
+            #expect(await service.gateway.waitForMessages(count).count == count)
+        }
+        await service.clock.waitForSleepers(13)
+        service.clock.advance(by: .seconds(8))
         await service.stop()
     }
 }

@@ -33,7 +33,6 @@ package final class RunningService: Sendable {
         if let limits { settings.limits = limits }
         let log = Logger(threshold: .debug, timestamp: { [] }) { [lines] in lines.append($0) }
         var environment = Service.Environment(time: time, clock: clock, gateway: gateway, log: log)
-        environment.gatewayCapacity = 4
         let now = limits == nil ? time.boottime : SystemTime().boottime
         environment.connectionClock = { [haste] in now() + haste.withLock { $0 } }
         let service = try Service(settings, environment)
