@@ -1,5 +1,5 @@
 # make run, make test: each installs the Debian packages that are missing (as root or through sudo).
-.PHONY: run test lint check soak fuzz bench dependencies python-dependencies soak-dependencies bench-dependencies
+.PHONY: run test lint check soak fuzz bench dependencies test-dependencies python-dependencies soak-dependencies bench-dependencies
 
 PACKAGES = libsqlite3-dev libssl-dev libcurl4-openssl-dev pkg-config
 SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
@@ -22,7 +22,7 @@ run: dependencies
 # Every test, the long ones in a short form. Those that wait for other processes and servers go by real time: the others
 # must not starve them.
 REAL_TIME = ^(countersign|OutboundHTTP|SMSDelivery)Tests
-test: dependencies
+test: test-dependencies
 	swift test --skip '$(REAL_TIME)'
 	swift test --filter '$(REAL_TIME)'
 
@@ -30,7 +30,7 @@ lint:
 	swift format lint --strict --recursive Package.swift Migrations Sources Tests Fuzzing
 
 # Every test under ThreadSanitizer and under AddressSanitizer, one at a time: together they would starve each other.
-check: dependencies
+check: test-dependencies
 	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/.ci/thread-sanitizer.txt" swift test --no-parallel --sanitize=thread --scratch-path .build-thread
 	ASAN_OPTIONS=detect_leaks=0 swift test --no-parallel --sanitize=address --scratch-path .build-address
 
@@ -67,6 +67,10 @@ bench: bench-dependencies
 
 dependencies:
 	$(call install,$(PACKAGES))
+
+# The command that makes the certificates of TLS tests.
+test-dependencies: dependencies
+	$(call install,openssl)
 
 # h11, another HTTP parser, for the tests that compare ours with it; they are skipped when no Python has it.
 H11 = 0.16.0
