@@ -55,14 +55,12 @@ extension Setting {
                 + "`webhook` posts them to a URL"
         ) { Settings.Gateway(rawValue: $0) },
         .seconds("gateway-timeout", \.gatewayTimeout, 1...60, "seconds for one call of the gateway in all"),
-        .value(
-            "gateway-ca-file", \.caFile, default: "", allowed: "the path of a file",
-            "PEM file of the authorities that a gateway's certificate is checked by, instead of the system's"
-        ) { $0.isEmpty ? nil : $0 },
-        .value(
-            "file-path", \.filePath, default: "", allowed: "the path of a file",
-            "where `file` appends; it is made for its owner alone"
-        ) { $0.isEmpty ? nil : $0 },
+        .text(
+            "gateway-ca-file", \.caFile, allowed: "the path of a file",
+            "PEM file of the authorities that a gateway's certificate is checked by, instead of the system's"),
+        .text(
+            "file-path", \.filePath, allowed: "the path of a file",
+            "where `file` appends; it is made for its owner alone"),
         Setting.value(
             "webhook-url", \.webhookURL, default: "", allowed: "an http or https URL",
             "where `webhook` posts id, phone and text as JSON"

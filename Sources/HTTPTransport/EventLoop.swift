@@ -80,12 +80,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             jobs.append(job)
             return
         }
-        let mustSignal = inbox.withLock { inbox in
-            inbox.jobs.append(job)
-            defer { inbox.isSignalled = true }
-            return !inbox.isSignalled
-        }
-        if mustSignal { signal() }
+        post { $0.jobs.append(job) }
     }
 
     /// Runs jobs and waits for events until `finish`. Called once, on the loop's own thread.
@@ -113,8 +108,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     /// Wakes what waits for nothing in particular, since the server stops. Any thread may call this.
     func stop() {
-        inbox.withLock { $0.isStopRequested = true }
-        signal()
+        post { $0.isStopRequested = true }
     }
 
     /// Calls `Registration.nudge`. Any thread may call this, as long as each registration is named once.
@@ -123,8 +117,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             registration(of: token)?.nudge()
             return
         }
+        post { $0.nudges.append(token) }
+    }
+
+    /// Puts something into the inbox, and wakes the loop unless somebody has since it last looked.
+    private func post(_ add: (inout Inbox) -> Void) {
         let mustSignal = inbox.withLock { inbox in
-            inbox.nudges.append(token)
+            add(&inbox)
             defer { inbox.isSignalled = true }
             return !inbox.isSignalled
         }

@@ -1,8 +1,8 @@
-import Threads
 import Application
 import Foundation
 import HTTPTransport
 import Logging
+import Threads
 import VerificationService
 
 /// A whole service on a real socket and a real database, with clocks and a gateway that the test holds.
