@@ -50,6 +50,8 @@ final class Registration: @unchecked Sendable {
             isNudged = false
             return .nudged
         }
+        // A client whose next byte is always there already must not outlive its deadline.
+        if deadline <= loop.now { return .timedOut }
         self.deadline = deadline
         self.isInterruptible = isInterruptible
         schedule()
@@ -96,13 +98,17 @@ final class Registration: @unchecked Sendable {
     /// Writes all of it, however slowly the other side takes it, as long as it takes some of it each `patience`.
     func sendAll(_ bytes: [UInt8], patience: Duration) async throws(SocketError) {
         var sent = 0
-        var deadline = loop.now + patience.wholeMilliseconds
+        var stuckUntil: Int64?
         while sent < bytes.count {
             let count = try send(bytes[sent...])
             sent += count
-            if count > 0 {
-                deadline = loop.now + patience.wholeMilliseconds
-            } else if await wait(until: min(deadline, loop.stopDeadline), isInterruptible: false) == .timedOut {
+            guard count == 0 else {
+                stuckUntil = nil
+                continue
+            }
+            let deadline = stuckUntil ?? loop.now + patience.wholeMilliseconds
+            stuckUntil = deadline
+            if await wait(until: min(deadline, loop.stopDeadline), isInterruptible: false) == .timedOut {
                 throw SocketError(operation: "send", code: ETIMEDOUT)
             }
         }
