@@ -43,10 +43,9 @@ public enum Command {
         settings.limits.connections = max(1, min(settings.limits.connections, descriptors))
         // Freed memory is kept for the next batch: giving it back and faulting it in again costs more than all the SQL.
         mallopt(M_TRIM_THRESHOLD, 64 << 20)
-        let (inUse, service): (GatewayInUse, Service)
+        let service: Service
         do {
-            inUse = try GatewayInUse(settings, time: SystemTime())
-            service = try Service(settings, Service.Environment(gateway: inUse.gateway, log: log))
+            service = try Service(settings, Service.Environment(log: log))
         } catch {
             await logs.close()
             printError("countersign: cannot start: \(error)")
@@ -63,7 +62,6 @@ public enum Command {
                 await stop(service, at: sequence, within: settings.stopTimeout, log)
             }
             await service.run()
-            await inUse.close()
             log(.info, "stopped")
             await logs.close()
             group.cancelAll()

@@ -15,20 +15,20 @@ public struct Service: Sendable {
         public var connectionClock: @Sendable () -> Int64
         /// What waiting code waits on.
         public var clock: any Clock<Duration>
-        /// Where texts go.
-        public var gateway: any SMSGateway
+        /// Starts the gateways of the settings, given what takes receipts that come without a request.
+        package var startGateways:
+            @Sendable (Settings, _ receive: @escaping @Sendable (Receipt) async -> Void) throws -> GatewaysInUse
         /// Where log lines go.
         public var log: Logger
 
         /// An environment of these parts.
         public init(
-            time: any TimeSource = SystemTime(), clock: any Clock<Duration> = ContinuousClock(),
-            gateway: any SMSGateway, log: Logger
+            time: any TimeSource = SystemTime(), clock: any Clock<Duration> = ContinuousClock(), log: Logger
         ) {
             self.time = time
             connectionClock = time.boottime
             self.clock = clock
-            self.gateway = gateway
+            startGateways = { settings, receive in try GatewaysInUse(settings, time: time, receive: receive) }
             self.log = log
         }
     }
@@ -37,6 +37,7 @@ public struct Service: Sendable {
     public var port: UInt16 { server.port }
 
     private let store: SQLiteStore
+    private let gateways: GatewaysInUse
     private let relay: OutboxRelay
     private let sweeper: Sweeper
     private let server: HTTPServer
@@ -51,8 +52,9 @@ public struct Service: Sendable {
         let store = try SQLiteStore(path: settings.database, time: environment.time)
         let texts = MessageTexts(fallback: settings.locale)
         let changes = PhoneChanges()
+        gateways = try environment.startGateways(settings) { _ in }
         let relay = OutboxRelay(
-            store: store, reader: try store.makeReader(), serviceClock: store.clock, gateway: environment.gateway,
+            store: store, reader: try store.makeReader(), serviceClock: store.clock, gateway: gateways.byName.values.first!.gateway,
             key: key, codeLength: settings.codeLength, texts: texts, gatewayTimeout: settings.gatewayTimeout,
             clock: environment.clock, changes: changes, log: environment.log)
         let labels = Labels(custom: settings.labels, fallback: settings.locale)
@@ -84,6 +86,7 @@ public struct Service: Sendable {
             await relaying
             group.cancelAll()
         }
+        await gateways.close()
         await store.close()
     }
 

@@ -1,3 +1,7 @@
+import FoundationEssentials
+import OutboundHTTP
+import SMSDelivery
+
 /// One setting: the same row makes its flag, its environment variable, its parser, its line of `--help` and its row in
 /// README.
 public struct Setting: Sendable {
@@ -51,6 +55,53 @@ public struct Setting: Sendable {
         value(name, property, default: Settings()[keyPath: property], allowed: allowed, meaning) {
             $0.isEmpty ? nil : $0
         }
+    }
+
+    /// An `http` or `https` URL.
+    static func url(
+        _ name: String, _ property: WritableKeyPath<Settings, OutboundURL?> & Sendable, _ meaning: String
+    ) -> Setting {
+        value(name, property, default: "", allowed: "an http or https URL", meaning) { text in
+            OutboundURL(text).map(Optional.some)
+        }.secret
+    }
+
+    /// An `http` or `https` URL that is known.
+    static func url(
+        _ name: String, _ property: WritableKeyPath<Settings, OutboundURL> & Sendable, default defaultText: String,
+        _ meaning: String
+    ) -> Setting {
+        value(name, property, default: defaultText, allowed: "an http or https URL", meaning) {
+            OutboundURL($0)
+        }.secret
+    }
+
+    /// A password, token or key at a provider, and the file that holds it.
+    static func credential(
+        _ name: String, _ property: WritableKeyPath<Settings, Credential?> & Sendable, _ meaning: String
+    ) -> [Setting] {
+        secretValue(name, property, allowed: "visible ASCII characters", meaning) { Credential($0) }
+    }
+
+    /// A secret, and the file that holds it in its first line.
+    static func secretValue<Value>(
+        _ name: String, _ property: WritableKeyPath<Settings, Value?> & Sendable, allowed: String, _ meaning: String,
+        _ parse: @escaping @Sendable (String) -> Value?
+    ) -> [Setting] {
+        [
+            value(name, property, default: "", allowed: allowed, "\(meaning); better given as `\(name)-file`") { text in
+                parse(text).map(Optional.some)
+            }.secret,
+            value(name + "-file", property, default: "", allowed: "a file that holds \(allowed)", "file that holds `\(name)`") {
+                line(ofFile: $0).flatMap(parse).map(Optional.some)
+            },
+        ]
+    }
+
+    /// The first line of a small file; nil if it cannot be read.
+    private static func line(ofFile path: String) -> String? {
+        guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return nil }  // told as the setting's fault
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
     }
 
     /// A whole number; the meaning is followed by its range, and then by `note`.

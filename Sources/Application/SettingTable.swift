@@ -3,13 +3,12 @@ import FoundationEssentials
 import HTTPAPI
 import Logging
 import NetworkAddresses
-import OutboundHTTP
-import SMSDelivery
 import VerificationService
 
 extension Setting {
     /// Every setting, in the order of README.
-    public static let all: [Setting] = server + codes + texts + connections + origins + operation
+    public static let all: [Setting] =
+        server + codes + delivery + GatewayKind.all.flatMap(\.settings) + texts + connections + origins + operation
 
     private static let server: [Setting] = [
         .text("host", \.host, allowed: "an address or a name", "address or name to listen on"),
@@ -48,33 +47,37 @@ extension Setting {
         .number("daily-limit", \.dailyLimit, 1...1000, "sends to a phone in any 24 hours"),
     ]
 
-    private static let texts: [Setting] = [
+    private static let delivery: [Setting] = [
         .value(
-            "gateway", \.gateway, default: "console", allowed: "console, file or webhook",
-            "where texts go: `console` prints them on standard output, `file` appends them to a file as JSON lines, "
-                + "`webhook` posts them to a URL"
-        ) { Settings.Gateway(rawValue: $0) },
-        .seconds("gateway-timeout", \.gatewayTimeout, 1...60, "seconds for one call of the gateway in all"),
+            "gateways", \.gateways, default: "console", allowed: "names of gateways between commas: \(gatewayNames)",
+            "where texts go, the first to be tried first: "
+                + GatewayKind.all.map { "`\($0.name)` \($0.meaning)" }.joined(separator: ", ")
+        ) { elements($0) { gatewayName($0) } },
+        .value(
+            "gateway", \.gateways, default: "", allowed: "one of \(gatewayNames)", "short form of `gateways` for one"
+        ) { gatewayName($0).map { [$0] } },
+        .list(
+            "routes", \.routes, allowed: "rules such as 86=console,*=file, of one gateway each",
+            "gateways by the first digits of a number, such as `86=aliyun,86=tencent,*=twilio`: the longest that fit "
+                + "count, and `*` means all other numbers, instead of `gateways`"
+        ) { text in GatewayRoutes.Rule(text).flatMap { gatewayName($0.gateway) == nil ? nil : $0 } },
+        .seconds("gateway-timeout", \.gatewayTimeout, 1...60, "seconds for one call of a gateway in all"),
         .text(
             "gateway-ca-file", \.caFile, allowed: "the path of a file",
             "PEM file of the authorities that a gateway's certificate is checked by, instead of the system's"),
-        .text(
-            "file-path", \.filePath, allowed: "the path of a file",
-            "where `file` appends; it is made for its owner alone"),
-        Setting.value(
-            "webhook-url", \.webhookURL, default: "", allowed: "an http or https URL",
-            "where `webhook` posts id, phone and text as JSON"
-        ) { text in OutboundURL(text).map(Optional.some) }.secret,
-        Setting.value(
-            "webhook-secret", \.webhookSecret, default: "", allowed: "base64 of at least 24 bytes",
-            "signs what `webhook` posts, as Standard Webhooks has it: base64 of at least 24 bytes, also after `whsec_`; "
-                + "better given as `webhook-secret-file`"
-        ) { text in WebhookSecret(text).map(Optional.some) }.secret,
-        .value(
-            "webhook-secret-file", \.webhookSecret, default: "",
-            allowed: "a file that holds base64 of 24 bytes or more",
-            "file that holds the webhook's secret"
-        ) { path in Self.line(ofFile: path).flatMap(WebhookSecret.init).map(Optional.some) },
+        .url(
+            "public-url", \.publicURL,
+            "this service's own address as providers reach it, such as `https://codes.example`; without it no receipts "
+                + "are asked for"),
+    ]
+
+    private static let gatewayNames = GatewayKind.all.map(\.name).joined(separator: ", ")
+
+    private static func gatewayName(_ text: String) -> String? {
+        GatewayKind.all.contains { $0.name == text } ? text : nil
+    }
+
+    private static let texts: [Setting] = [
         .value(
             "locale", \.locale, default: "en", allowed: "a language tag such as en or zh-Hans",
             "language of texts and labels when a request asks for none that exists"
@@ -85,12 +88,6 @@ extension Setting {
             "JSON file with labels for more languages or in other words"
         ) { LabelsFile.read($0) },
     ]
-
-    /// The text of a small file, without the line break at its end; nil if it cannot be read.
-    private static func line(ofFile path: String) -> String? {
-        guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return nil }  // told as the setting's fault
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
-    }
 
     private static let connections: [Setting] = [
         .number(

@@ -12,13 +12,6 @@ import VerificationService
 
 /// What a service is started with.
 public struct Settings: Sendable {
-    /// Where texts go.
-    enum Gateway: String {
-        case console
-        case file
-        case webhook
-    }
-
     /// Where the key comes from.
     public enum KeySource: Sendable {
         /// It was given.
@@ -39,7 +32,9 @@ public struct Settings: Sendable {
     var dailyAttempts = 20
     var hourlyLimit = 5
     var dailyLimit = 10
-    var gateway = Gateway.console
+    var gateways = ["console"]
+    var routes: [GatewayRoutes.Rule] = []
+    var publicURL: OutboundURL?
     var gatewayTimeout = Duration.seconds(8)
     var caFile = ""
     var filePath = ""
@@ -53,6 +48,8 @@ public struct Settings: Sendable {
     var trustedProxies: [IPNetwork] = []
     var accessLog = true
     var logLevel = Logger.Level.info
+
+    var routing: GatewayRoutes { GatewayRoutes(gateways: gateways, rules: routes) }
 
     var policies: PhoneVerification.Policies {
         PhoneVerification.Policies(
@@ -100,17 +97,21 @@ public struct Settings: Sendable {
         }
         var settings = Settings()
         if let database = values["database"] { settings.key = .file(database + ".key") }
-        for name in ["key", "webhook-secret"] where values[name] != nil && values[name + "-file"] != nil {
-            faults.append("\(name), \(name)-file: only one of them can be given")
+        let alternatives = Setting.all.map { ($0.name, $0.name + "-file") } + [("gateway", "gateways")]
+        for (name, other) in alternatives where values[name] != nil && values[other] != nil {
+            faults.append("\(name), \(other): only one of them can be given")
         }
         for setting in Setting.all {
             guard let value = values[setting.name], !setting.take(value, &settings) else { continue }
             let shown = setting.isSecret ? "<hidden>" : "\"\(value)\""
             faults.append("\(setting.name): \(shown) is not possible; allowed is \(setting.allowed)")
         }
-        for (gateway, name) in [(Gateway.file, "file-path"), (.webhook, "webhook-url")]
-        where settings.gateway == gateway && values[name] == nil {
-            faults.append("\(name): the gateway \(gateway.rawValue) needs it")
+        let names = settings.routing.names
+        for kind in GatewayKind.all where names.contains(kind.name) {
+            for name in kind.required where values[name] == nil && values[name + "-file"] == nil {
+                faults.append("\(name): the gateway \(kind.name) needs it")
+            }
+            faults += kind.check(settings)
         }
         guard faults.isEmpty else { throw SettingFaults(faults: faults) }
         return (settings, warnings.sorted())

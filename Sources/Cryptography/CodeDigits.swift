@@ -46,4 +46,9 @@ extension SecretKey {
     public func fingerprint(of guess: CodeDigits, id: [UInt8]) -> UInt64 {
         authenticate(domain: "guess", parts: [id, Array(guess.text.utf8)]).firstWord
     }
+
+    /// Names the message of a row outside the service: 32 hexadecimal digits that nobody else can make.
+    public func messageToken(row: Int64, codeID: [UInt8]) -> String {
+        hexText(Array(authenticate(domain: "message", parts: [codeID, Array(String(row).utf8)]).prefix(16)))
+    }
 }

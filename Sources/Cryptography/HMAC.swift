@@ -2,13 +2,27 @@ import CCrypto
 
 /// HMAC-SHA256 (RFC 2104, FIPS 198-1) of `message` under `key`: 32 bytes, from libcrypto.
 public func hmacSHA256(key: [UInt8], message: [UInt8]) -> [UInt8] {
-    var length: UInt32 = 0
+    hmac(EVP_sha256(), key: key, message: message, length: 32)
+}
+
+/// HMAC-SHA1 (RFC 2104, RFC 2202) of `message` under `key`: 20 bytes, for a provider that signs with nothing better.
+public func hmacSHA1(key: [UInt8], message: [UInt8]) -> [UInt8] {
+    hmac(EVP_sha1(), key: key, message: message, length: 20)
+}
+
+private func hmac(_ function: OpaquePointer?, key: [UInt8], message: [UInt8], length: Int) -> [UInt8] {
+    var written: UInt32 = 0
     let digest = [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
-        HMAC(EVP_sha256(), key, Int32(key.count), message, message.count, buffer.baseAddress, &length)
-        count = Int(length)
+        HMAC(function, key, Int32(key.count), message, message.count, buffer.baseAddress, &written)
+        count = Int(written)
     }
-    precondition(digest.count == 32, "libcrypto computes HMAC-SHA256")
+    precondition(digest.count == length, "libcrypto computes an HMAC")
     return digest
+}
+
+/// Bytes as lower-case hexadecimal digits.
+public func hexText(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }
 
 /// Whether both are equal, in a time that depends on their length alone.

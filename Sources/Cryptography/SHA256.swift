@@ -7,5 +7,5 @@ public func sha256Hex(_ message: [UInt8]) -> String {
         EVP_Digest(message, message.count, buffer.baseAddress, &length, EVP_sha256(), nil)
         count = Int(length)
     }
-    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return hexText(digest)
 }

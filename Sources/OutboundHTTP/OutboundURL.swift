@@ -3,6 +3,7 @@ public struct OutboundURL: Equatable, Sendable, CustomStringConvertible, CustomD
     CustomReflectable
 {
     let text: String
+    private let scheme: String
 
     /// The URL that `text` is; nil unless it has one of the two schemes and a host, and consists of visible ASCII
     /// alone (RFC 3986 §2), which leaves no place for a line break.
@@ -12,6 +13,27 @@ public struct OutboundURL: Equatable, Sendable, CustomStringConvertible, CustomD
         let rest = text.utf8.dropFirst(scheme.utf8.count)
         guard let first = rest.first, !"/?#:@".utf8.contains(first) else { return nil }
         self.text = text
+        self.scheme = scheme
+    }
+
+    /// A URL of ours.
+    public init(constant text: StaticString) {
+        guard let url = OutboundURL("\(text)") else { preconditionFailure("a constant URL is one") }
+        self = url
+    }
+
+    /// Host and port, as they stand in the URL and in the `Host` field.
+    public var authority: String {
+        String(text.dropFirst(scheme.utf8.count).prefix { !"/?#".contains($0) })
+    }
+
+    /// The URL of a path below this one's, which has no query: a slash between them is written once.
+    ///
+    /// - Parameter path: visible ASCII, escaped where it must be, with a query if there is one.
+    public func appending(_ path: String) -> OutboundURL {
+        let base = text.hasSuffix("/") ? String(text.dropLast()) : text
+        guard let url = OutboundURL(base + "/" + path) else { preconditionFailure("a path is visible ASCII") }
+        return url
     }
 
     /// Shows nothing.

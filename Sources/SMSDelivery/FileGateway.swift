@@ -1,7 +1,7 @@
 import Glibc
 import VerificationService
 
-/// Appends each message to a file as one JSON line, `{"id":"msg_7","phone":"+8613800138000","text":"…"}`: for staging,
+/// Appends each message to a file as one JSON line, `{"id":"msg_7_…","phone":"+8613800138000","text":"…"}`: for staging,
 /// where tests read it.
 public final class FileGateway: SMSGateway {
     /// The file cannot be opened.

@@ -25,10 +25,10 @@ final class LineWriter: Sendable {
     func write(_ text: String) async -> GatewayOutcome {
         let line = Line(text: text)
         return await withTaskCancellationHandler {
-            if !queue.append(line) { line.outcome.give(.refused) }
+            if !queue.append(line) { line.outcome.give(.transient("too many lines wait")) }
             return await line.outcome.value()
         } onCancel: {
-            line.outcome.give(.unknown)
+            line.outcome.give(.unknown("no time was left"))
         }
     }
 
@@ -49,7 +49,7 @@ final class LineWriter: Sendable {
             let begin = end
             end += line.text.utf8.count
             if begin < written && written < end { isLineBroken = true }
-            line.outcome.give(end <= written ? .accepted : .refused)
+            line.outcome.give(end <= written ? .accepted(id: nil) : .transient("the line could not be written"))
         }
     }
 }

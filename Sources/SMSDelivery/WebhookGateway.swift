@@ -4,8 +4,7 @@ import VerificationService
 /// Posts each message as JSON to an endpoint of the operator's, with the headers of the Standard Webhooks specification.
 ///
 /// `webhook-id` is the same at every repetition of a message: an endpoint that knows it already answers 2xx and sends
-/// nothing. Statuses that mean "not now" (408, 429) or "not from you" (401, 403), and requests that never left, count as
-/// refused, since the port has no word for them; so the cooldown is released and the person can ask again.
+/// nothing.
 public final class WebhookGateway: SMSGateway {
     private let client: HTTPClient
     private let url: OutboundURL
@@ -30,30 +29,13 @@ public final class WebhookGateway: SMSGateway {
         self.time = time
     }
 
-    /// Posts the message; the endpoint's status says what came of it.
+    /// Posts the message; the endpoint's answer says what came of it.
     public func send(_ message: OutgoingMessage) async -> GatewayOutcome {
-        do {
-            return Self.outcome(ofStatus: try await client.perform(request(message)).status)
-        } catch {
-            switch error {
-            case .notSent: return .refused
-            case .unknown: return .unknown
-            }
-        }
-    }
-
-    /// What a status says of the message. Those that promise nothing, redirects among them, leave it unknown.
-    static func outcome(ofStatus status: Int) -> GatewayOutcome {
-        switch status {
-        case 200..<300: .accepted
-        case 400, 404, 410, 422: .refused
-        case 401, 403, 408, 429: .refused
-        default: .unknown
-        }
+        await client.outcome(of: request(message)) { $0.outcomeByStatus }
     }
 
     private func request(_ message: OutgoingMessage) -> OutboundRequest {
-        let (id, timestamp, body) = (message.externalID, time.wall() / 1000, message.json)
+        let (id, timestamp, body) = (message.reference.text, time.wall() / 1000, message.json)
         var fields = [
             (name: "Content-Type", value: "application/json"),
             (name: "webhook-id", value: id),

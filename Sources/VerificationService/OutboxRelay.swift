@@ -149,7 +149,9 @@ public final class OutboxRelay: Sendable {
         let digits = key.code(
             id: code.id.bytes, phone: message.phone.digits, purpose: message.purpose.name, length: codeLength)
         return OutgoingMessage(
-            id: queued.id, phone: message.phone, text: texts.text(in: message.language, code: digits))
+            id: queued.id, reference: MessageReference(id: queued.id, codeID: code.id, key: key), phone: message.phone,
+            text: texts.text(in: message.language, code: digits), code: digits,
+            validity: code.expiresAt - serviceClock.now())
     }
 
     private enum Progress {
@@ -174,7 +176,7 @@ public final class OutboxRelay: Sendable {
             let delivery: Delivery =
                 switch outcome {
                 case .accepted: .sent
-                case .refused: .failed
+                case .refused, .limited, .transient, .misconfigured: .failed
                 case .unknown: .unknown
                 }
             self.init(message.id, message.phone, delivery)

@@ -1,24 +1,50 @@
+import Cryptography
 import PhoneNumbers
 import VerificationCore
 
 /// What a gateway said of a message.
 public enum GatewayOutcome: Equatable, Sendable {
-    /// It took the message.
-    case accepted
-    /// It definitely did not, and will not.
-    case refused
-    /// Its word did not come: the message may have left.
-    case unknown
+    /// It took the message, under an id of its own if it names one.
+    case accepted(id: String?)
+    /// It will never deliver to this number.
+    case refused(GatewayReason)
+    /// It has had enough for this number; it takes the next message after so long, if it says so.
+    case limited(GatewayReason, for: Duration?)
+    /// It certainly did not take the message, and may take it later.
+    case transient(GatewayReason)
+    /// Its word did not come, or says nothing: the message may have left.
+    case unknown(GatewayReason)
+    /// It certainly did not take the message, and takes none until the operator has mended something.
+    case misconfigured(GatewayReason)
 }
 
 /// A text on its way to a phone. It holds a code, so it cannot print itself.
 public struct OutgoingMessage: Sendable, CustomStringConvertible, CustomReflectable {
-    /// The same at every repetition of one message.
+    /// Its number in the outbox.
     public let id: MessageID
+    /// Its name outside the service: the same at every repetition, and nobody can guess it.
+    public let reference: MessageReference
     /// Whom it is for.
     public let phone: PhoneNumber
     /// What the person reads.
     public let text: String
+    /// The code in it, for gateways that send templates of their own.
+    public let code: CodeDigits
+    /// How long the code will be valid.
+    public let validity: Duration
+
+    /// A message with these properties.
+    public init(
+        id: MessageID, reference: MessageReference, phone: PhoneNumber, text: String, code: CodeDigits,
+        validity: Duration
+    ) {
+        self.id = id
+        self.reference = reference
+        self.phone = phone
+        self.text = text
+        self.code = code
+        self.validity = validity
+    }
 
     /// Shows the id alone.
     public var description: String { "<message \(id.rawValue)>" }

@@ -132,7 +132,7 @@ struct BadInputTests {
     @Test func `a phone that was never seen and one that is over get the same answer`() async throws {
         let service = try RunningService()
         _ = try await service.issue("+8613800138000")
-        let code = try #require(await service.gateway.waitForMessages(1).first).code
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
         _ = try await service.verify("+8613800138000", code)
         var known = try await service.cooldown("+8613800138000").json
         var unknown = try await service.cooldown("+8613800138001").json

@@ -19,7 +19,7 @@ struct CancelTests {
         _ = try await service.issue(phone, purpose: "a")
         service.time.advance(by: .seconds(1))
         _ = try await service.issue(phone, purpose: "b")
-        let codes = await service.gateway.waitForMessages(2).map(\.code)
+        let codes = await service.gateway.waitForMessages(2).map(\.typed)
         #expect(try await service.cancel(phone).status == 204)
         for (code, purpose) in zip(codes, ["a", "b"]) {
             #expect(try await service.verify(phone, code, purpose: purpose).json["code"] == "code_incorrect")
@@ -37,7 +37,7 @@ struct CancelTests {
         _ = await service.gateway.waitForMessages(1)
         _ = try await service.cancel(phone)
         #expect(try await service.issue(phone).status == 201)
-        let codes = await service.gateway.waitForMessages(2).map(\.code)
+        let codes = await service.gateway.waitForMessages(2).map(\.typed)
         #expect(try await service.verify(phone, codes[1]).status == 200)
         await service.stop()
     }
@@ -52,7 +52,7 @@ struct CancelTests {
         // Every call of the relay hangs and no time passes, so this one waits in the outbox.
         _ = try await service.issue(phone)
         _ = try await service.cancel(phone)
-        service.gateway.behave(.answer(.accepted))
+        service.gateway.behave(.answer(.accepted(id: nil)))
         await service.clock.waitForSleepers(6)  // the sweeper, four calls and the pause behind them
         service.clock.advance(by: .seconds(8))
         _ = try await service.issue("+8613800139005")

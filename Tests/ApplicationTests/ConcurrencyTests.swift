@@ -28,7 +28,7 @@ struct ConcurrencyTests {
     @Test func `of 50 simultaneous right guesses one is accepted`() async throws {
         let service = try RunningService()
         _ = try await service.issue(phone)
-        let code = try #require(await service.gateway.waitForMessages(1).first).code
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
         let answers = try await simultaneously(50) { _ in try await service.verify(phone, code) }
         #expect(answers.count { $0.status == 200 } == 1)
         #expect(answers.count { $0.status == 409 } == 49)
@@ -38,7 +38,7 @@ struct ConcurrencyTests {
     @Test func `of 50 simultaneous different wrong guesses exactly the budget is counted`() async throws {
         let service = try RunningService(["--max-attempts", "7", "--daily-attempts", "8"])
         _ = try await service.issue(phone)
-        let code = try #require(await service.gateway.waitForMessages(1).first).code
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
         let wrong = wrongCodes(for: code, count: 50)
         let answers = try await simultaneously(50) { try await service.verify(phone, wrong[$0]) }
         #expect(answers.allSatisfy { $0.status == 422 })

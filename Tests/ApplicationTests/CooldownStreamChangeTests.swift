@@ -28,7 +28,7 @@ struct CooldownStreamChangeTests {
     @Test func `a verification ends the countdown`() async throws {
         let service = try RunningService()
         let stream = try await cooling(service)
-        let code = try #require(service.gateway.messages.first).code
+        let code = try #require(service.gateway.messages.first).typed
         #expect(try await service.verify(phone, code).status == 200)
         #expect(try await stream.next()?.name == "ready")
         await service.stop()
@@ -37,7 +37,7 @@ struct CooldownStreamChangeTests {
     @Test func `a wrong guess is not to be seen`() async throws {
         let service = try RunningService()
         let stream = try await cooling(service)
-        let code = try #require(service.gateway.messages.first).code
+        let code = try #require(service.gateway.messages.first).typed
         for wrong in wrongCodes(for: code, count: 4) {
             #expect(try await service.verify(phone, wrong).status == 422)
         }
@@ -50,7 +50,7 @@ struct CooldownStreamChangeTests {
     @Test func `the guess that kills the code ends its delivery`() async throws {
         let service = try RunningService(["--max-attempts", "1"])
         let stream = try await cooling(service)
-        let code = try #require(service.gateway.messages.first).code
+        let code = try #require(service.gateway.messages.first).typed
         #expect(try await service.verify(phone, wrongCodes(for: code, count: 1)[0]).status == 422)
         let event = try #require(await stream.next())
         #expect(event.name == "cooling")
@@ -71,7 +71,7 @@ struct CooldownStreamChangeTests {
         #expect(event.json["delivery"] == "sent")
         #expect(event.remaining == 60)
 
-        service.gateway.behave(.answer(.refused))
+        service.gateway.behave(.answer(.refused("number")))
         #expect(try await service.cancel(phone).status == 204)
         #expect(try await service.issue(phone).status == 201)
         try await service.waitForDelivery("failed", of: phone)

@@ -22,8 +22,8 @@ struct IssueTests {
             ])
         let message = try #require(await service.gateway.waitForMessages(1).first)
         #expect(message.phone.e164 == phone)
-        #expect(message.code.count == 6)
-        #expect(!answer.text.contains(message.code))
+        #expect(message.typed.count == 6)
+        #expect(!answer.text.contains(message.typed))
         try await service.waitForDelivery("sent", of: phone)
         await service.stop()
         #expect(service.gateway.messages.count == 1)
@@ -73,7 +73,7 @@ struct IssueTests {
     @Test func `the daily limit holds for 24 hours, also for a verified phone`() async throws {
         let service = try RunningService(["--cooldown", "1", "--daily-limit", "1"])
         _ = try await service.issue(phone)
-        let code = try #require(await service.gateway.waitForMessages(1).first).code
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
         #expect(try await service.verify(phone, code).status == 200)
         let refused = try await service.issue(phone)
         #expect(refused.json["code"] == "daily_limit")
@@ -84,7 +84,7 @@ struct IssueTests {
     @Test func `a re-send within half of a code's life carries the same digits, expiry and budget`() async throws {
         let service = try RunningService(["--cooldown", "1"])
         _ = try await service.issue(phone)
-        let first = try #require(await service.gateway.waitForMessages(1).first).code
+        let first = try #require(await service.gateway.waitForMessages(1).first).typed
         let wrong = wrongCodes(for: first, count: 2)
         #expect(try await service.verify(phone, wrong[0]).json["attempts_remaining"] == 4)
         service.time.advance(by: .milliseconds(149_999))
@@ -106,7 +106,7 @@ struct IssueTests {
             service.time.advance(by: .seconds(expected))
         }
         _ = try await service.issue(phone)
-        let code = try #require(await service.gateway.waitForMessages(5).last).code
+        let code = try #require(await service.gateway.waitForMessages(5).last).typed
         #expect(try await service.verify(phone, code).status == 200)
         #expect(try await service.issue(phone).json["remaining_seconds"] == 60)
         await service.stop()

@@ -8,15 +8,15 @@ struct RelayTests {
 
     @Test func `a refusal releases the cooldown that its send started, and the code goes out again`() async throws {
         let service = try RunningService()
-        service.gateway.behave(.answer(.refused))
+        service.gateway.behave(.answer(.refused("number")))
         _ = try await service.issue(phone)
         try await service.waitForDelivery("failed", of: phone)
         let released = try await service.cooldown(phone).json
         #expect(released["state"] == "ready")
         #expect(released["remaining_seconds"] == 0)
-        service.gateway.behave(.answer(.accepted))
+        service.gateway.behave(.answer(.accepted(id: nil)))
         #expect(try await service.issue(phone).status == 201)
-        let codes = await service.gateway.waitForMessages(2).map(\.code)
+        let codes = await service.gateway.waitForMessages(2).map(\.typed)
         #expect(codes[0] == codes[1])
         #expect(try await service.verify(phone, codes[1]).status == 200)
         await service.stop()
@@ -24,7 +24,7 @@ struct RelayTests {
 
     @Test func `a released send does not lengthen the next cooldown`() async throws {
         let service = try RunningService(["--cooldown", "60,600"])
-        service.gateway.behave(.answer(.refused))
+        service.gateway.behave(.answer(.refused("number")))
         _ = try await service.issue(phone)
         try await service.waitForDelivery("failed", of: phone)
         #expect(try await service.cooldown(phone).json["cooldown_seconds"] == 60)
@@ -33,11 +33,11 @@ struct RelayTests {
 
     @Test func `an unknown outcome keeps cooldown and code, and sends no second message`() async throws {
         let service = try RunningService()
-        service.gateway.behave(.answer(.unknown))
+        service.gateway.behave(.answer(.unknown("no answer")))
         _ = try await service.issue(phone)
         try await service.waitForDelivery("unknown", of: phone)
         #expect(try await service.issue(phone).status == 429)
-        let code = try #require(await service.gateway.waitForMessages(1).first).code
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
         #expect(try await service.verify(phone, code).status == 200)
         await service.stop()
         #expect(service.gateway.messages.count == 1)
@@ -48,7 +48,7 @@ struct RelayTests {
         service.gateway.behave(.hang)
         _ = try await service.issue(phone)
         _ = await service.gateway.waitForMessages(1)
-        service.gateway.behave(.answer(.accepted))
+        service.gateway.behave(.answer(.accepted(id: nil)))
         _ = try await service.issue("+8613800138001")
         try await service.waitForDelivery("sent", of: "+8613800138001")
         #expect(try await service.cooldown(phone).json["delivery"] == "queued")
@@ -63,7 +63,7 @@ struct RelayTests {
         _ = try await service.issue(phone)
         _ = await service.gateway.waitForMessages(1)
         _ = try await service.cancel(phone)
-        service.gateway.behave(.answer(.accepted))
+        service.gateway.behave(.answer(.accepted(id: nil)))
         #expect(try await service.issue(phone).status == 201)
         try await service.waitForDelivery("sent", of: phone)
         service.gateway.open()
@@ -82,7 +82,7 @@ struct RelayTests {
         }
         _ = try await service.issue(phone)
         service.time.advance(by: .seconds(30))
-        service.gateway.behave(.answer(.accepted))
+        service.gateway.behave(.answer(.accepted(id: nil)))
         await service.clock.waitForSleepers(6)  // the sweeper, four calls and the pause behind them
         service.clock.advance(by: .seconds(8))
         _ = try await service.issue("+8613800139005")

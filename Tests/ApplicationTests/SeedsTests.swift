@@ -89,12 +89,12 @@ struct SeedsTests {
         try #"{"zh-Hans": {"ready": "获取验证码", "cooling": "剩余{seconds}秒"}}"#.write(
             toFile: labels, atomically: true, encoding: .utf8)
         let service = try RunningService(["--locale", "zh-Hans", "--labels-file", labels], folder: folder)
-        service.gateway.behave(.answer(.refused))
+        service.gateway.behave(.answer(.refused("number")))
         #expect(try await service.issue("+8613800138000").json["label"] == "剩余60秒")
         try await service.waitForDelivery("failed", of: "+8613800138000")
         #expect(try await service.cooldown("+8613800138000").json["remaining_seconds"] == 0)
         #expect(try await service.issue("not a phone").status == 422)
-        service.gateway.behave(.answer(.accepted))
+        service.gateway.behave(.answer(.accepted(id: nil)))
         #expect(try await service.issue("+8613800138000").status == 201)
         await service.stop()
     }

@@ -8,7 +8,7 @@ struct VerifyTests {
     private func issued(_ flags: [String] = []) async throws -> (RunningService, code: String) {
         let service = try RunningService(flags)
         _ = try await service.issue(phone)
-        return (service, try #require(await service.gateway.waitForMessages(1).first).code)
+        return (service, try #require(await service.gateway.waitForMessages(1).first).typed)
     }
 
     @Test func `the right code is verified once, ends the cooldown, and is told as used afterwards`() async throws {
@@ -80,7 +80,7 @@ struct VerifyTests {
         #expect(try await service.cooldown(phone).json["delivery"] == nil as JSONValue)
         service.time.advance(by: .seconds(60))
         _ = try await service.issue(phone)
-        let next = try #require(await service.gateway.waitForMessages(2).last).code
+        let next = try #require(await service.gateway.waitForMessages(2).last).typed
         #expect(try await service.verify(phone, next).status == 200)
         await service.stop()
     }
@@ -113,7 +113,7 @@ struct VerifyTests {
         for wrong in wrongCodes(for: code, count: 5) { _ = try await service.verify(phone, wrong) }
         service.time.advance(by: .seconds(10))
         _ = try await service.issue(phone)
-        let next = try #require(await service.gateway.waitForMessages(2).last).code
+        let next = try #require(await service.gateway.waitForMessages(2).last).typed
         #expect(try await service.verify(phone, wrongCodes(for: next, count: 1)[0]).status == 422)
         let exhausted = try await service.verify(phone, next)
         #expect(exhausted.status == 429)
@@ -130,7 +130,7 @@ struct VerifyTests {
         for wrong in wrongCodes(for: code, count: 4) { _ = try await service.verify(phone, wrong) }
         #expect(try await service.verify(phone, code).status == 200)
         _ = try await service.issue(phone)
-        let next = try #require(await service.gateway.waitForMessages(2).last).code
+        let next = try #require(await service.gateway.waitForMessages(2).last).typed
         for wrong in wrongCodes(for: next, count: 4) {
             #expect(try await service.verify(phone, wrong).json["code"] == "code_incorrect")
         }
@@ -141,7 +141,7 @@ struct VerifyTests {
     @Test func `a code of one purpose or phone verifies no other`() async throws {
         let service = try RunningService()
         _ = try await service.issue(phone, purpose: "login")
-        let code = try #require(await service.gateway.waitForMessages(1).first).code
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
         #expect(try await service.verify(phone, code, purpose: "reset").json["code"] == "code_incorrect")
         #expect(try await service.verify(phone, code).json["code"] == "code_incorrect")
         #expect(try await service.verify("+8613800138001", code, purpose: "login").json["code"] == "code_incorrect")

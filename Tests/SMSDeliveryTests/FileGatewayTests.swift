@@ -15,16 +15,16 @@ struct FileGatewayTests {
         let folder = try TemporaryFolder()
         let path = folder.file("sent.jsonl")
         let gateway = try FileGateway(path: path)
-        #expect(await gateway.send(try message(7, "code 123456\n@example.com #123456\r\n\"bye\"")) == .accepted)
-        #expect(await gateway.send(try message(8, "验证码 654321")) == .accepted)
+        #expect(await gateway.send(try message(7, "code 123456\n@example.com #123456\r\n\"bye\"")) == .accepted(id: nil))
+        #expect(await gateway.send(try message(8, "验证码 654321")) == .accepted(id: nil))
         await gateway.close()
         #expect(
             try lines(of: path) == [
                 [
-                    "id": "msg_7", "phone": "+8613800138000",
+                    "id": "msg_7_00112233445566778899aabbccddeeff", "phone": "+8613800138000",
                     "text": "code 123456\n@example.com #123456\r\n\"bye\"",
                 ],
-                ["id": "msg_8", "phone": "+8613800138000", "text": "验证码 654321"],
+                ["id": "msg_8_00112233445566778899aabbccddeeff", "phone": "+8613800138000", "text": "验证码 654321"],
             ])
     }
 
@@ -33,10 +33,11 @@ struct FileGatewayTests {
         let path = folder.file("sent.jsonl")
         for id: Int64 in [1, 2] {
             let gateway = try FileGateway(path: path)
-            #expect(await gateway.send(try message(id, "code")) == .accepted)
+            #expect(await gateway.send(try message(id, "code")) == .accepted(id: nil))
             await gateway.close()
         }
-        #expect(try lines(of: path).map { $0["id"] } == ["msg_1", "msg_2"])
+        let names: [JSONValue?] = try [1, 2].map { .text(try reference($0).text) }
+        #expect(try lines(of: path).map { $0["id"] } == names)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
     }
@@ -49,7 +50,7 @@ struct FileGatewayTests {
 
     @Test func `a message that does not fit on the disk is refused`() async throws {
         let gateway = try FileGateway(path: "/dev/full")
-        #expect(await gateway.send(try message(1, "code")) == .refused)
+        #expect(await gateway.send(try message(1, "code")).kind == .transient)
         await gateway.close()
     }
 
@@ -57,6 +58,6 @@ struct FileGatewayTests {
         let folder = try TemporaryFolder()
         let gateway = try FileGateway(path: folder.file("sent.jsonl"))
         await gateway.close()
-        #expect(await gateway.send(try message(1, "code")) == .refused)
+        #expect(await gateway.send(try message(1, "code")).kind == .transient)
     }
 }

@@ -14,7 +14,7 @@ package final class RecordingGateway: SMSGateway {
     }
 
     private struct State {
-        var behaviour = Behaviour.answer(.accepted)
+        var behaviour = Behaviour.answer(.accepted(id: nil))
         var messages: [OutgoingMessage] = []
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var gated: [CheckedContinuation<Void, Never>] = []
@@ -33,7 +33,7 @@ package final class RecordingGateway: SMSGateway {
     /// Lets the messages at the gate through.
     package func open() {
         let gated = state.withLock { state in
-            state.behaviour = .answer(.accepted)
+            state.behaviour = .answer(.accepted(id: nil))
             defer { state.gated = [] }
             return state.gated
         }
@@ -53,10 +53,10 @@ package final class RecordingGateway: SMSGateway {
         case .answer(let outcome): return outcome
         case .hang:
             for await _ in AsyncStream<Never>(unfolding: { await Self.untilCancelled() }) {}
-            return .unknown
+            return .unknown("no answer")
         case .gate:
             await withCheckedContinuation { continuation in state.withLock { $0.gated.append(continuation) } }
-            return .accepted
+            return .accepted(id: nil)
         }
     }
 
@@ -85,8 +85,8 @@ package final class RecordingGateway: SMSGateway {
 }
 
 extension OutgoingMessage {
-    /// The code in the text.
-    package var code: String {
+    /// The code in the text, as a person types it.
+    package var typed: String {
         let runs = text.split { !("0"..."9").contains($0) }
         return runs.first { $0.count >= 6 }.map(String.init) ?? ""
     }

@@ -32,7 +32,8 @@ package final class RunningService: Sendable {
         var settings = try Settings.read(flags: standard + flags, environment: [:]).settings
         if let limits { settings.limits = limits }
         let log = Logger(threshold: .debug, timestamp: { [] }) { [lines] in lines.append($0) }
-        var environment = Service.Environment(time: time, clock: clock, gateway: gateway, log: log)
+        var environment = Service.Environment(time: time, clock: clock, log: log)
+        environment.startGateways = { _, _ in GatewaysInUse(byName: ["console": GatewayInUse(gateway: gateway)]) }
         let now = limits == nil ? time.boottime : SystemTime().boottime
         environment.connectionClock = { [haste] in now() + haste.withLock { $0 } }
         let service = try Service(settings, environment)

@@ -1,0 +1,23 @@
+import SMSDelivery
+
+extension GatewayKind {
+    /// Posts texts to an endpoint of the operator's.
+    static let webhook = GatewayKind(
+        "webhook", "posts them to a URL",
+        settings: [
+            .url("webhook-url", \.webhookURL, "where `webhook` posts id, phone and text as JSON")
+        ]
+            + Setting.secretValue(
+                "webhook-secret", \.webhookSecret, allowed: "base64 of at least 24 bytes",
+                "signs what `webhook` posts, as Standard Webhooks has it: base64 of at least 24 bytes, also after "
+                    + "`whsec_`"
+            ) { WebhookSecret($0) },
+        required: ["webhook-url"]
+    ) { settings, parts in
+        guard let url = settings.webhookURL else { preconditionFailure("settings without a URL are refused") }
+        return GatewayInUse(
+            gateway: WebhookGateway(
+                client: parts.client, url: url, secret: settings.webhookSecret, timeout: settings.gatewayTimeout,
+                time: parts.time))
+    }
+}
