@@ -55,8 +55,8 @@ let package = Package(
         module("OutboundHTTP", ["CCurl", "Threads"]),
         module("NetworkAddresses"),
         .target(
-            name: "Migrations", path: "Migrations", resources: [.embedInCode("0001_initial.sql")],
-            swiftSettings: settings),
+            name: "Migrations", path: "Migrations",
+            resources: [.embedInCode("0001_initial.sql"), .embedInCode("0002_delivery.sql")], swiftSettings: settings),
 
         module("VerificationService", ["VerificationCore", "PhoneNumbers", "Cryptography", "Threads", "Logging"]),
 

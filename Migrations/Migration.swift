@@ -11,7 +11,8 @@ public struct Migration: Sendable {
 
     /// Every step, in the order in which they are applied.
     public static let all = [
-        Migration(version: 1, name: "0001_initial.sql", bytes: PackageResources._001_initial_sql)
+        Migration(version: 1, name: "0001_initial.sql", bytes: PackageResources._001_initial_sql),
+        Migration(version: 2, name: "0002_delivery.sql", bytes: PackageResources._002_delivery_sql),
     ]
 
     private init(version: Int, name: String, bytes: [UInt8]) {

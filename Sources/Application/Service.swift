@@ -17,7 +17,7 @@ public struct Service: Sendable {
         public var clock: any Clock<Duration>
         /// Starts the gateways of the settings, given what takes receipts that come without a request.
         package var startGateways:
-            @Sendable (Settings, _ receive: @escaping @Sendable (Receipt) async -> Void) throws -> GatewaysInUse
+            @Sendable (Settings, _ receive: @escaping ReceiptSink) throws -> GatewaysInUse
         /// Where log lines go.
         public var log: Logger
 
@@ -38,6 +38,7 @@ public struct Service: Sendable {
 
     private let store: SQLiteStore
     private let gateways: GatewaysInUse
+    private let changes: PhoneChanges
     private let relay: OutboxRelay
     private let sweeper: Sweeper
     private let server: HTTPServer
@@ -52,11 +53,22 @@ public struct Service: Sendable {
         let store = try SQLiteStore(path: settings.database, time: environment.time)
         let texts = MessageTexts(fallback: settings.locale)
         let changes = PhoneChanges()
-        gateways = try environment.startGateways(settings) { _ in }
+        let codes = CodeSource(
+            key: key, length: settings.codeLength, testNumbers: settings.testNumbers, clock: store.clock)
+        let book = ReceiptBook(store: store, codes: codes, changes: changes, log: environment.log)
+        let gateways = try environment.startGateways(settings) { receipt, gateway in
+            await book.record(receipt, of: gateway)
+        }
+        let router = GatewayRouter(
+            gateways: gateways.byName.mapValues(\.gateway), routes: settings.routing,
+            retriesUnknown: settings.retryUnknown, clock: store.clock, log: environment.log)
         let relay = OutboxRelay(
-            store: store, reader: try store.makeReader(), serviceClock: store.clock, gateway: gateways.byName.values.first!.gateway,
-            key: key, codeLength: settings.codeLength, texts: texts, gatewayTimeout: settings.gatewayTimeout,
-            clock: environment.clock, changes: changes, log: environment.log)
+            store: store, reader: try store.makeReader(), serviceClock: store.clock, router: router, codes: codes,
+            texts: texts, gatewayTimeout: settings.gatewayTimeout, clock: environment.clock, changes: changes,
+            log: environment.log)
+        let desk = ReceiptDesk(
+            publicURL: settings.publicURL?.withoutSlash ?? "", readers: gateways.byName.compactMapValues(\.receipts),
+            book: book)
         let labels = Labels(custom: settings.labels, fallback: settings.locale)
         let access = AccessLog(
             isEnabled: settings.accessLog, log: environment.log, clock: environment.time.monotonicMicroseconds)
@@ -65,12 +77,15 @@ public struct Service: Sendable {
             fields: CountersignAPI.commonFields, clock: environment.connectionClock, log: environment.log
         ) {
             let verification = PhoneVerification(
-                policies: settings.policies, key: key, store: store, reader: try store.makeReader(),
-                clock: store.clock, texts: texts, relay: relay, changes: changes)
+                policies: settings.policies, codes: codes, store: store, reader: try store.makeReader(),
+                clock: store.clock, texts: texts, relay: relay, changes: changes, waitClock: environment.clock)
             return CountersignAPI(
-                verification: verification, clock: store.clock, labels: labels, origins: settings.origins,
+                verification: verification, clock: store.clock, labels: labels, receipts: desk,
+                misconfiguredGateways: { router.misconfigured }, origins: settings.origins,
                 trustedProxies: settings.trustedProxies, access: access, log: environment.log)
         }
+        self.gateways = gateways
+        self.changes = changes
         sweeper = Sweeper(store: store, clock: environment.clock, log: environment.log)
         self.store = store
         self.relay = relay
@@ -97,6 +112,7 @@ public struct Service: Sendable {
 
     /// Begins the end of `run`.
     public func stop() {
+        changes.end()
         server.stop()
     }
 }

@@ -45,6 +45,9 @@ extension Setting {
             "daily-attempts", \.dailyAttempts, 5...100, "wrong guesses for a phone in any 24 hours without a success"),
         .number("hourly-limit", \.hourlyLimit, 1...1000, "sends to a phone in any 60 minutes"),
         .number("daily-limit", \.dailyLimit, 1...1000, "sends to a phone in any 24 hours"),
+        .number(
+            "failed-limit", \.failedLimit, 1...1000,
+            "sends to a phone in any 60 minutes that definitely failed, and count nowhere else"),
     ]
 
     private static let delivery: [Setting] = [
@@ -62,6 +65,9 @@ extension Setting {
                 + "count, and `*` means all other numbers, instead of `gateways`"
         ) { text in GatewayRoutes.Rule(text).flatMap { gatewayName($0.gateway) == nil ? nil : $0 } },
         .seconds("gateway-timeout", \.gatewayTimeout, 1...60, "seconds for one call of a gateway in all"),
+        .flag(
+            "retry-unknown", \.retryUnknown,
+            "whether a message that may have left is sent again, at the risk of a second SMS: `true` or `false`"),
         .text(
             "gateway-ca-file", \.caFile, allowed: "the path of a file",
             "PEM file of the authorities that a gateway's certificate is checked by, instead of the system's"),

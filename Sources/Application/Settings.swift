@@ -6,6 +6,7 @@ import HTTPTransport
 import Logging
 import NetworkAddresses
 import OutboundHTTP
+import PhoneNumbers
 import SMSDelivery
 import VerificationCore
 import VerificationService
@@ -35,6 +36,11 @@ public struct Settings: Sendable {
     var gateways = ["console"]
     var routes: [GatewayRoutes.Rule] = []
     var publicURL: OutboundURL?
+    var retryUnknown = false
+    var failedLimit = 5
+    var testCodes: [PhoneNumber: CodeDigits] = [:]
+    var testNumbersEnd: Int64 = 0
+    var testNumbersCooldown = true
     var gatewayTimeout = Duration.seconds(8)
     var caFile = ""
     var filePath = ""
@@ -51,11 +57,14 @@ public struct Settings: Sendable {
 
     var routing: GatewayRoutes { GatewayRoutes(gateways: gateways, rules: routes) }
 
+    var testNumbers: TestNumbers {
+        TestNumbers(testCodes, until: testNumbersEnd, haveCooldown: testNumbersCooldown)
+    }
+
     var policies: PhoneVerification.Policies {
         PhoneVerification.Policies(
-            send: SendPolicy(cooldowns: cooldowns, hourlyLimit: hourlyLimit, dailyLimit: dailyLimit),
-            code: CodePolicy(life: codeLife, maxAttempts: maxAttempts, dailyAttempts: dailyAttempts),
-            codeLength: codeLength)
+            send: SendPolicy(cooldowns: cooldowns, hourlyLimit: hourlyLimit, dailyLimit: dailyLimit, failedLimit: failedLimit),
+            code: CodePolicy(life: codeLife, maxAttempts: maxAttempts, dailyAttempts: dailyAttempts))
     }
 
     /// Reads flags and environment variables; a flag wins.

@@ -26,13 +26,13 @@ struct Answers: Sendable {
 
     /// The 201 of a send.
     func issued(
-        _ report: CooldownReport, purpose: Purpose, codeLength: Int, expiresIn: Duration
+        _ report: CooldownReport, purpose: Purpose, codeLength: Int, expiresAt: Timestamp
     ) -> HTTPResponse {
         var response = object(status: 201) {
             write(report, to: &$0)
             $0.member("purpose", purpose.name)
             $0.member("code_length", codeLength)
-            $0.member("code_expires_in_seconds", expiresIn.secondsRoundedUp)
+            $0.member("code_expires_in_seconds", (expiresAt - report.standing.now).secondsRoundedUp)
         }
         response.fields.append(("Location", "/codes/%2B\(report.phone.digits)/cooldown"))
         return response
@@ -41,15 +41,17 @@ struct Answers: Sendable {
     /// The 429 of a send.
     func refused(_ report: CooldownReport) -> Refusal {
         let seconds = report.standing.remainingSeconds
-        let problem: Problem =
-            switch report.standing.refusal?.limit {
-            case .hourly: .hourlyLimit
-            case .daily: .dailyLimit
-            case .cooldown, nil: .cooldown
-            }
+        let problem = report.standing.refusal.map { Problem($0.limit) } ?? .cooldown
         var refusal = Refusal(
             problem, "The next code can be sent to this phone in \(seconds) second\(seconds == 1 ? "" : "s").")
         refusal.retryAfter = seconds
+        refusal.members = { write(report, to: &$0) }
+        return refusal
+    }
+
+    /// The 502 of a send that definitely failed while the caller waited for it.
+    func failed(_ report: CooldownReport) -> Refusal {
+        var refusal = Refusal(.deliveryFailed, "No SMS provider took the message.")
         refusal.members = { write(report, to: &$0) }
         return refusal
     }
@@ -103,7 +105,7 @@ struct Answers: Sendable {
         switch report.standing.refusal?.limit {
         case nil: "ready"
         case .cooldown: "cooling"
-        case .hourly, .daily: "limited"
+        case .hourly, .daily, .failed, .provider: "limited"
         }
     }
 

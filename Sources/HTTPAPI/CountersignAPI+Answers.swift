@@ -16,7 +16,7 @@ extension CountersignAPI {
             let report = try verification.cooldown(of: try phone(segment))
             return answers(requestID, RequestLanguages(request.head).forLabels()).cooldown(report)
         case .health, .server: return status("ok", requestID)
-        case .codes, .phone, .verify, .readiness: return nil
+        case .codes, .phone, .verify, .receipts, .readiness: return nil
         }
     }
 
@@ -30,7 +30,14 @@ extension CountersignAPI {
             return .plain(204, requestID)
         case .readiness:
             try await verification.checkWritable()
-            return status("ready", requestID)
+            let misconfigured = misconfiguredGateways()
+            guard !misconfigured.isEmpty else { return status("ready", requestID) }
+            let body = JSONWriter.object {
+                $0.member("status", "ready")
+                $0.member("misconfigured_gateways", misconfigured)
+            }
+            return .json(200, body, requestID)
+        case .receipts(let gateway): return try await receive(request, gateway, requestID)
         case .cooldown, .health, .server: preconditionFailure("this is answered at once")
         }
     }
@@ -47,20 +54,43 @@ extension CountersignAPI {
         let wanted = try IssueRequest(try RequestBody(request))
         let languages = RequestLanguages(request.head)
         let outcome = try await verification.issue(
-            to: wanted.phone, for: wanted.purpose, languages: languages.forTexts(wanted.locale))
+            to: wanted.phone, for: wanted.purpose, languages: languages.forTexts(wanted.locale), client: wanted.client)
         let answers = answers(requestID, languages.forLabels(wanted.locale))
         switch outcome {
-        case .issued(let report, let expiresIn):
+        case .issued(var report, let message, let expiresAt):
+            if let limit = preferredWait(request.head.fields) {
+                report = try await verification.outcome(of: message, to: wanted.phone, within: limit)
+                if report.delivery == .failed { throw answers.failed(report) }
+            }
             return answers.issued(
-                report, purpose: wanted.purpose, codeLength: verification.policies.codeLength, expiresIn: expiresIn)
+                report, purpose: wanted.purpose, codeLength: verification.codes.length, expiresAt: expiresAt)
         case .refused(let report): throw answers.refused(report)
+        }
+    }
+
+    private func receive(
+        _ request: HTTPRequest, _ gateway: String, _ requestID: String
+    ) async throws -> HTTPResponse {
+        let head = request.head
+        let target = head.query.map { "\(head.path)?\($0)" } ?? head.path
+        let call = ReceiptCall(
+            isPost: head.method == .post, url: receipts.publicURL + target,
+            query: head.query.map { formDecoded(Array($0.utf8)) } ?? [], body: request.body
+        ) { head.fields[$0] }
+        switch try await receipts.take(call, of: gateway) {
+        case .taken(let type, let body):
+            guard !body.isEmpty else { return .plain(204, requestID) }
+            return .json(200, Array(body.utf8), requestID, type: type)
+        case .forged: throw Refusal(.receiptForged, "The signature or the token of the receipt is wrong or missing.")
+        case .malformed: throw Refusal(.malformedRequest, "The receipt could not be read.")
+        case .notFound: throw Refusal(.notFound, "No gateway of that name is in use, or it has no receipts.")
         }
     }
 
     private func verify(
         _ request: HTTPRequest, _ phone: PhoneNumber, _ requestID: String
     ) async throws -> HTTPResponse {
-        let wanted = try VerifyRequest(try RequestBody(request), codeLength: verification.policies.codeLength)
+        let wanted = try VerifyRequest(try RequestBody(request), codeLength: verification.codes.length)
         let outcome = try await verification.verify(wanted.guess, of: phone, for: wanted.purpose)
         return try answers(requestID, []).verified(outcome, of: phone, for: wanted.purpose)
     }

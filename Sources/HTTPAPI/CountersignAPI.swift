@@ -10,6 +10,8 @@ public final class CountersignAPI: HTTPHandler {
     let verification: PhoneVerification
     let clock: ServiceClock
     let labels: Labels
+    let receipts: ReceiptDesk
+    let misconfiguredGateways: @Sendable () -> [String]
     private let origins: WebOrigins
     private let clients: ClientAddresses
     private let access: AccessLog
@@ -17,14 +19,19 @@ public final class CountersignAPI: HTTPHandler {
 
     /// The API over these parts.
     ///
-    /// - Parameter trustedProxies: those whose word about a client's address is taken.
+    /// - Parameters:
+    ///   - misconfiguredGateways: the names of those for which the operator must mend something.
+    ///   - trustedProxies: those whose word about a client's address is taken.
     public init(
-        verification: PhoneVerification, clock: ServiceClock, labels: Labels, origins: WebOrigins,
-        trustedProxies: [IPNetwork], access: AccessLog, log: Logger
+        verification: PhoneVerification, clock: ServiceClock, labels: Labels, receipts: ReceiptDesk,
+        misconfiguredGateways: @escaping @Sendable () -> [String], origins: WebOrigins, trustedProxies: [IPNetwork],
+        access: AccessLog, log: Logger
     ) {
         self.verification = verification
         self.clock = clock
         self.labels = labels
+        self.receipts = receipts
+        self.misconfiguredGateways = misconfiguredGateways
         self.origins = origins
         clients = ClientAddresses(trustedProxies: trustedProxies)
         self.access = access
@@ -64,8 +71,8 @@ public final class CountersignAPI: HTTPHandler {
     public func refusal(of head: HTTPRequestHead, from peer: IPAddress) -> HTTPResponse? {
         var exchange = exchange(head.fields, from: peer)
         do {
-            _ = try admit(head, &exchange)
-            if head.method == .post { try RequestBody.checkMediaType(of: head) }
+            let route = try admit(head, &exchange)
+            if head.method == .post, !route.takesAnyMediaType { try RequestBody.checkMediaType(of: head) }
             return nil
         } catch {
             return conclude(error.response(requestID: exchange.id), HTTPPartialHead(head), exchange)

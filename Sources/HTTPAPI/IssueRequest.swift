@@ -6,6 +6,7 @@ struct IssueRequest {
     let phone: PhoneNumber
     let purpose: Purpose
     let locale: LanguageTag?
+    let client: ClientKind?
 
     /// Reads the body; the first field that is not acceptable is refused by its name.
     init(_ body: RequestBody) throws(Refusal) {
@@ -25,8 +26,11 @@ struct IssueRequest {
         case .other: throw Refusal(.localeInvalid, "The field locale must be a string.")
         }
         switch body[.client] {
-        case .text("web"), .text("ios"), .text("android"), nil, .null: break
-        case .text, .other: throw Refusal(.clientInvalid, "The field client must be web, ios or android.")
+        case nil, .null: client = nil
+        case .text(let name):
+            guard let kind = ClientKind(rawValue: name) else { fallthrough }
+            client = kind
+        case .other: throw Refusal(.clientInvalid, "The field client must be web, ios or android.")
         }
     }
 }

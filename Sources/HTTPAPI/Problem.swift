@@ -1,4 +1,5 @@
 import HTTPCodec
+import VerificationCore
 
 /// Every refusal and failure that the API answers, in one table: status, machine-readable name and constant title
 /// (RFC 9457). A name never changes its meaning.
@@ -6,6 +7,8 @@ enum Problem: String, CaseIterable {
     case cooldown
     case hourlyLimit = "hourly_limit"
     case dailyLimit = "daily_limit"
+    case failedLimit = "failed_limit"
+    case providerLimit = "provider_limit"
     case attemptsExhausted = "attempts_exhausted"
 
     case phoneInvalid = "phone_invalid"
@@ -23,6 +26,7 @@ enum Problem: String, CaseIterable {
     case mediaTypeUnsupported = "media_type_unsupported"
 
     case malformedTarget = "malformed_target"
+    case receiptForged = "receipt_forged"
     case originRefused = "origin_refused"
     case notFound = "not_found"
     case methodNotAllowed = "method_not_allowed"
@@ -37,6 +41,7 @@ enum Problem: String, CaseIterable {
     case expectationUnmet = "expectation_unmet"
     case requestTimeout = "request_timeout"
     case overloaded
+    case deliveryFailed = "delivery_failed"
     case storeUnavailable = "store_unavailable"
 
     /// The HTTP status.
@@ -49,6 +54,8 @@ enum Problem: String, CaseIterable {
         case .cooldown: (429, "This phone is cooling down")
         case .hourlyLimit: (429, "This phone was sent enough codes for an hour")
         case .dailyLimit: (429, "This phone was sent enough codes for a day")
+        case .failedLimit: (429, "Too many codes could not be sent to this phone")
+        case .providerLimit: (429, "The SMS provider takes no more for this phone")
         case .attemptsExhausted: (429, "Too many wrong codes were given for this phone")
         case .phoneInvalid: (422, "This is no phone number")
         case .purposeInvalid: (422, "This is no purpose")
@@ -63,6 +70,7 @@ enum Problem: String, CaseIterable {
         case .codeNotAString: (400, "The code is not a string")
         case .mediaTypeUnsupported: (415, "The body has an unsupported media type")
         case .malformedTarget: (400, "The path is malformed")
+        case .receiptForged: (403, "The receipt does not come from the provider")
         case .originRefused: (403, "The page may not use this service")
         case .notFound: (404, "There is no such resource")
         case .methodNotAllowed: (405, "The resource has no such method")
@@ -76,6 +84,7 @@ enum Problem: String, CaseIterable {
         case .expectationUnmet: (417, "The expectation cannot be met")
         case .requestTimeout: (408, "The request did not arrive in time")
         case .overloaded: (503, "The service is overloaded")
+        case .deliveryFailed: (502, "The code could not be sent")
         case .storeUnavailable: (503, "The database cannot be used now")
         }
     }
@@ -94,6 +103,20 @@ extension Problem {
             case .unknownTransferCoding: .transferCodingUnknown
             case .unsupportedVersion: .versionUnsupported
             case .unmetExpectation: .expectationUnmet
+            }
+    }
+}
+
+extension Problem {
+    /// The problem that a send has with a limit of the phone's own.
+    init(_ limit: Standing.Limit) {
+        self =
+            switch limit {
+            case .cooldown: .cooldown
+            case .hourly: .hourlyLimit
+            case .daily: .dailyLimit
+            case .failed: .failedLimit
+            case .provider: .providerLimit
             }
     }
 }

@@ -11,6 +11,8 @@ enum Route {
     case cooldown(String)
     /// `/codes/{phone}/verify`
     case verify(String)
+    /// `/receipts/{gateway}`
+    case receipts(String)
     /// `/healthz`
     case health
     /// `/readyz`
@@ -35,7 +37,7 @@ enum Route {
     /// The resource of a path that begins with `/codes/{phone}`.
     private static func ofPhone(_ path: UnsafeBufferPointer<UInt8>) -> Route? {
         let prefix = "/codes/".utf8
-        guard path.starts(with: prefix) else { return nil }
+        guard path.starts(with: prefix) else { return ofReceipts(path) }
         let rest = path[prefix.count...]
         let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
         guard end > rest.startIndex else { return nil }
@@ -47,6 +49,14 @@ enum Route {
         return nil
     }
 
+    /// The resource of a path that begins with `/receipts/`.
+    private static func ofReceipts(_ path: UnsafeBufferPointer<UInt8>) -> Route? {
+        let prefix = "/receipts/".utf8
+        let gateway = path.dropFirst(prefix.count)
+        guard path.starts(with: prefix), !gateway.isEmpty, !gateway.contains(UInt8(ascii: "/")) else { return nil }
+        return .receipts(String(decoding: gateway, as: UTF8.self))
+    }
+
     /// The path with the names of its parts instead of their values.
     var pattern: String {
         switch self {
@@ -54,6 +64,7 @@ enum Route {
         case .phone: "/codes/{phone}"
         case .cooldown: "/codes/{phone}/cooldown"
         case .verify: "/codes/{phone}/verify"
+        case .receipts: "/receipts/{gateway}"
         case .health: "/healthz"
         case .readiness: "/readyz"
         case .server: "*"
@@ -65,15 +76,20 @@ enum Route {
         switch self {
         case .codes, .verify: Self.posting
         case .phone: Self.deleting
+        case .receipts: Self.receiving
         case .cooldown, .health, .readiness: Self.getting
         case .server: Self.asking
         }
     }
 
+    /// Whether the body may be of any type: providers choose the types of their receipts.
+    var takesAnyMediaType: Bool { if case .receipts = self { true } else { false } }
+
     /// The `Allow` field.
     var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
 
     private static let posting: [HTTPMethod] = [.options, .post]
+    private static let receiving: [HTTPMethod] = [.get, .options, .post]
     private static let deleting: [HTTPMethod] = [.delete, .options]
     private static let getting: [HTTPMethod] = [.get, .head, .options]
     private static let asking: [HTTPMethod] = [.options]

@@ -25,6 +25,17 @@ public struct JSONWriter: Sendable {
         string(value)
     }
 
+    /// Writes a member that is a list of texts.
+    public mutating func member(_ key: StaticString, _ values: [String]) {
+        self.key(key)
+        append(UInt8(ascii: "["))
+        for (index, value) in values.enumerated() {
+            if index > 0 { append(UInt8(ascii: ",")) }
+            string(value)
+        }
+        append(UInt8(ascii: "]"))
+    }
+
     /// Writes a member that is a whole number.
     public mutating func member(_ key: StaticString, _ value: Int) {
         self.key(key)

@@ -27,12 +27,14 @@ public struct OutboundURL: Equatable, Sendable, CustomStringConvertible, CustomD
         String(text.dropFirst(scheme.utf8.count).prefix { !"/?#".contains($0) })
     }
 
+    /// Its text, without a slash at its end: for a URL that holds no credential.
+    public var withoutSlash: String { text.hasSuffix("/") ? String(text.dropLast()) : text }
+
     /// The URL of a path below this one's, which has no query: a slash between them is written once.
     ///
     /// - Parameter path: visible ASCII, escaped where it must be, with a query if there is one.
     public func appending(_ path: String) -> OutboundURL {
-        let base = text.hasSuffix("/") ? String(text.dropLast()) : text
-        guard let url = OutboundURL(base + "/" + path) else { preconditionFailure("a path is visible ASCII") }
+        guard let url = OutboundURL(withoutSlash + "/" + path) else { preconditionFailure("a path is visible ASCII") }
         return url
     }
 

@@ -7,11 +7,13 @@ extension Connection {
     func append(_ message: OutboxMessage) throws(StoreFailure) -> MessageID {
         try run(
             """
-            INSERT INTO messages (phone, purpose, code_id, locale, issued_at, delivery) VALUES (?1, ?2, ?3, ?4, ?5, 'queued')
+            INSERT INTO messages (phone, purpose, code_id, locale, client, issued_at, delivery)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'queued')
             """,
             [
                 .integer(message.phone.digits), .text(message.purpose.name), .blob(message.codeID.bytes),
-                .text(message.language.text), .instant(message.issuedAt),
+                .text(message.language.text), message.client.map { .text($0.rawValue) } ?? .null,
+                .instant(message.issuedAt),
             ])
         return MessageID(rawValue: lastInsertedID)
     }
@@ -21,22 +23,56 @@ extension Connection {
     ) throws(StoreFailure) -> [(id: MessageID, message: OutboxMessage)] {
         try rows(
             """
-            SELECT id, phone, purpose, code_id, locale, issued_at FROM messages
+            SELECT id, phone, purpose, code_id, locale, client, issued_at FROM messages
             WHERE id > ?1 AND delivery = 'queued' ORDER BY id LIMIT ?2
             """, [.integer(last.rawValue), .integer(Int64(limit))], decodeMessage)
     }
 
-    func message(_ id: MessageID) throws(StoreFailure) -> OutboxMessage? {
+    func queuedMessage(_ id: MessageID) throws(StoreFailure) -> (id: MessageID, message: OutboxMessage)? {
         try row(
-            "SELECT id, phone, purpose, code_id, locale, issued_at FROM messages WHERE id = ?1",
-            [.integer(id.rawValue)], decodeMessage)?.message
+            """
+            SELECT id, phone, purpose, code_id, locale, client, issued_at FROM messages
+            WHERE id = ?1 AND delivery = 'queued'
+            """, [.integer(id.rawValue)], decodeMessage)
     }
 
-    func settle(_ id: MessageID, as delivery: Delivery) throws(StoreFailure) -> Bool {
+    func message(_ id: MessageID) throws(StoreFailure) -> (message: OutboxMessage, sending: Sending)? {
+        try row(
+            """
+            SELECT id, phone, purpose, code_id, locale, client, issued_at, delivery, gateway FROM messages WHERE id = ?1
+            """, [.integer(id.rawValue)]
+        ) { row throws(StoreFailure) in
+            guard let delivery = row.text(7).flatMap(Delivery.init) else { throw StoreFailure.damagedRow("messages") }
+            return (try decodeMessage(row).message, Sending(delivery: delivery, gateway: row.text(8)))
+        }
+    }
+
+    func messageID(of providerID: String, at gateway: String) throws(StoreFailure) -> MessageID? {
+        try row(
+            "SELECT id FROM messages WHERE gateway = ?1 AND provider_id = ?2 ORDER BY id DESC LIMIT 1",
+            [.text(gateway), .text(providerID)]
+        ) { MessageID(rawValue: $0.integer(0)) }
+    }
+
+    func settle(_ id: MessageID, as sending: Sending) throws(StoreFailure) -> Bool {
+        let arguments: [SQLiteValue] = [
+            .integer(id.rawValue), .text(sending.delivery.rawValue), sending.gateway.map { .text($0) } ?? .null,
+            sending.providerID.map { .text($0) } ?? .null,
+        ]
         try run(
-            "UPDATE messages SET delivery = ?2 WHERE id = ?1 AND delivery = 'queued'",
-            [.integer(id.rawValue), .text(delivery.rawValue)])
-        return changes == 1
+            """
+            UPDATE messages SET delivery = ?2, gateway = ?3, provider_id = ?4 WHERE id = ?1 AND delivery = 'queued'
+            """, arguments)
+        guard changes == 0, sending.gateway != nil else { return changes == 1 }
+        try run(
+            "UPDATE messages SET gateway = ?2, provider_id = ?3 WHERE id = ?1",
+            [arguments[0], arguments[2], arguments[3]])
+        return false
+    }
+
+    func save(_ delivery: Delivery, of id: MessageID) throws(StoreFailure) {
+        try run(
+            "UPDATE messages SET delivery = ?2 WHERE id = ?1", [.integer(id.rawValue), .text(delivery.rawValue)])
     }
 
     /// When the newest message was issued.
@@ -60,7 +96,7 @@ extension Connection {
         else { throw StoreFailure.damagedRow("messages") }
         let message = OutboxMessage(
             phone: phone, purpose: purpose, codeID: CodeID(bytes: codeID), language: LanguageTag(canonical: language),
-            issuedAt: row.instant(5))
+            client: row.text(5).flatMap(ClientKind.init), issuedAt: row.instant(6))
         return (MessageID(rawValue: row.integer(0)), message)
     }
 }

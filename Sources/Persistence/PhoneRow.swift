@@ -8,19 +8,17 @@ extension Connection {
         try row(
             """
             SELECT p.cooldown_started_at, p.cooldown_ms, p.message_id, p.sends, p.unverified_sends, p.wrong_guesses,
-                   m.delivery, c.expires_at
+                   m.delivery, c.expires_at, p.failed_sends, p.provider_limit_started_at, p.provider_limit_ms
             FROM phones AS p
             LEFT JOIN messages AS m ON m.id = p.message_id
             LEFT JOIN codes AS c ON c.phone = m.phone AND c.purpose = m.purpose AND c.id = m.code_id AND c.state = 'live'
             WHERE p.phone = ?1
             """, [.integer(phone.digits)]
         ) { row in
-            let cooldown = row.optionalInteger(0).map {
-                Cooldown(startedAt: Timestamp(milliseconds: $0), length: .milliseconds(row.integer(1)))
-            }
             let state = PhoneState(
-                cooldown: cooldown, lastMessage: row.optionalInteger(2).map(MessageID.init), sends: row.window(3),
-                unverifiedSends: row.window(4), wrongGuesses: row.window(5))
+                cooldown: row.countdown(0), lastMessage: row.optionalInteger(2).map(MessageID.init),
+                sends: row.window(3), unverifiedSends: row.window(4), failedSends: row.window(8),
+                providerLimit: row.countdown(9), wrongGuesses: row.window(5))
             guard let delivery = row.text(6).flatMap(Delivery.init), row.optionalInteger(7) != nil else {
                 return PhoneRecord(state: state)
             }
@@ -32,16 +30,17 @@ extension Connection {
         try run(
             """
             INSERT OR REPLACE INTO phones (phone, cooldown_started_at, cooldown_ms, message_id, sends, unverified_sends,
-                                           wrong_guesses, stale_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                                           wrong_guesses, stale_at, failed_sends, provider_limit_started_at,
+                                           provider_limit_ms)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
             """,
             [
                 .integer(phone.digits),
-                state.cooldown.map { .instant($0.startedAt) } ?? .null,
-                state.cooldown.map { .integer($0.length.wholeMilliseconds) } ?? .null,
+                .start(state.cooldown), .length(state.cooldown),
                 state.lastMessage.map { .integer($0.rawValue) } ?? .null,
                 .window(state.sends), .window(state.unverifiedSends), .window(state.wrongGuesses),
-                .instant(state.staleAt),
+                .instant(state.staleAt), .window(state.failedSends), .start(state.providerLimit),
+                .length(state.providerLimit),
             ])
     }
 
@@ -50,5 +49,27 @@ extension Connection {
             """
             DELETE FROM phones WHERE phone IN (SELECT phone FROM phones WHERE stale_at <= ?1 ORDER BY stale_at LIMIT ?2)
             """, [.instant(now), .integer(Int64(limit))])
+    }
+}
+
+/// A countdown is two columns, of which both or none are `NULL`: its start and its length in milliseconds.
+extension SQLiteValue {
+    /// When a countdown began.
+    fileprivate static func start(_ countdown: Cooldown?) -> SQLiteValue {
+        countdown.map { .instant($0.startedAt) } ?? .null
+    }
+
+    /// How long it lasts.
+    fileprivate static func length(_ countdown: Cooldown?) -> SQLiteValue {
+        countdown.map { .integer($0.length.wholeMilliseconds) } ?? .null
+    }
+}
+
+extension Statement {
+    /// The countdown in two columns.
+    fileprivate func countdown(_ column: Int32) -> Cooldown? {
+        optionalInteger(column).map {
+            Cooldown(startedAt: Timestamp(milliseconds: $0), length: .milliseconds(integer(column + 1)))
+        }
     }
 }

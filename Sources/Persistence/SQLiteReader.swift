@@ -31,12 +31,17 @@ final class SQLiteReader: StoreReader {
 
     func queuedMessages(after last: MessageID, limit: Int) throws(StoreFailure) -> [QueuedMessage] {
         try read { connection throws(StoreFailure) in
-            var queued: [QueuedMessage] = []
-            for (id, message) in try connection.queuedMessages(after: last, limit: limit) {
-                let code = try connection.code(of: message.phone, for: message.purpose)
-                queued.append(QueuedMessage(id: id, message: message, code: code))
+            try connection.withCodes(try connection.queuedMessages(after: last, limit: limit))
+        }
+    }
+
+    func queuedMessages(_ ids: [MessageID]) throws(StoreFailure) -> [QueuedMessage] {
+        try read { connection throws(StoreFailure) in
+            var messages: [(id: MessageID, message: OutboxMessage)] = []
+            for id in ids {
+                if let message = try connection.queuedMessage(id) { messages.append(message) }
             }
-            return queued
+            return try connection.withCodes(messages)
         }
     }
 
@@ -61,5 +66,19 @@ final class SQLiteReader: StoreReader {
             }
             return try body(state.connection)
         }
+    }
+}
+
+extension Connection {
+    /// Messages, each with the code that its phone and purpose have now.
+    fileprivate func withCodes(
+        _ messages: [(id: MessageID, message: OutboxMessage)]
+    ) throws(StoreFailure) -> [QueuedMessage] {
+        var queued: [QueuedMessage] = []
+        for (id, message) in messages {
+            let code = try code(of: message.phone, for: message.purpose)
+            queued.append(QueuedMessage(id: id, message: message, code: code))
+        }
+        return queued
     }
 }

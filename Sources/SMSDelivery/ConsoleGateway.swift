@@ -1,3 +1,4 @@
+import VerificationCore
 import VerificationService
 
 /// Prints each text as one line, `[SMS] +8613800138000 <text>`, with line breaks shown as `\n`: for trying the service.

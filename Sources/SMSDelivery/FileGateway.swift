@@ -1,4 +1,5 @@
 import Glibc
+import VerificationCore
 import VerificationService
 
 /// Appends each message to a file as one JSON line, `{"id":"msg_7_…","phone":"+8613800138000","text":"…"}`: for staging,

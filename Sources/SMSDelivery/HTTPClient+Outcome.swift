@@ -1,4 +1,5 @@
 import OutboundHTTP
+import VerificationCore
 import VerificationService
 
 extension HTTPClient {

@@ -1,4 +1,5 @@
 import Threads
+import VerificationCore
 import VerificationService
 
 /// Writes lines to a descriptor from a thread of its own, since a pipe that nobody reads blocks; all lines that wait

@@ -1,4 +1,5 @@
 import OutboundHTTP
+import VerificationCore
 import VerificationService
 
 /// Posts each message as JSON to an endpoint of the operator's, with the headers of the Standard Webhooks specification.

@@ -1,10 +1,10 @@
-/// The countdown of one phone: it cools from a send until `length` has passed.
+/// A countdown of one phone: it cools from a send until `length` has passed.
 ///
 /// A phone without one is ready. The end belongs to *ready*: `now >= end` is free.
 public struct Cooldown: Equatable, Sendable {
-    /// When the send was accepted.
+    /// When it began.
     public let startedAt: Timestamp
-    /// How long it lasts, 1 second to 24 hours.
+    /// How long it lasts, at most 24 hours.
     public let length: Duration
 
     /// A cooldown that starts at `startedAt`.

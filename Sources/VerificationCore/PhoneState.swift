@@ -21,6 +21,10 @@ public struct PhoneState: Equatable, Sendable {
     public private(set) var sends: RollingWindow
     /// Those of them that were neither released nor followed by a success.
     public private(set) var unverifiedSends: RollingWindow
+    /// The sends of the last hour that definitely failed, by when they did.
+    public private(set) var failedSends: RollingWindow
+    /// How long a provider takes nothing for this phone, nil when none said so.
+    public private(set) var providerLimit: Cooldown?
     /// Wrong guesses at live codes, of all purposes, in the last 24 hours since the last success.
     public private(set) var wrongGuesses: RollingWindow
 
@@ -30,12 +34,15 @@ public struct PhoneState: Equatable, Sendable {
     /// A phone with this past; by default one that was never seen.
     public init(
         cooldown: Cooldown? = nil, lastMessage: MessageID? = nil, sends: RollingWindow = RollingWindow(),
-        unverifiedSends: RollingWindow = RollingWindow(), wrongGuesses: RollingWindow = RollingWindow()
+        unverifiedSends: RollingWindow = RollingWindow(), failedSends: RollingWindow = RollingWindow(),
+        providerLimit: Cooldown? = nil, wrongGuesses: RollingWindow = RollingWindow()
     ) {
         self.cooldown = cooldown
         self.lastMessage = lastMessage
         self.sends = sends
         self.unverifiedSends = unverifiedSends
+        self.failedSends = failedSends
+        self.providerLimit = providerLimit
         self.wrongGuesses = wrongGuesses
     }
 
@@ -46,6 +53,8 @@ public struct PhoneState: Equatable, Sendable {
             (.cooldown, cooling),
             (.hourly, sends.end(limit: policy.hourlyLimit, within: Self.hour, at: now)),
             (.daily, sends.end(limit: policy.dailyLimit, within: Self.day, at: now)),
+            (.failed, failedSends.end(limit: policy.failedLimit, within: Self.hour, at: now)),
+            (.provider, providerLimit?.end(at: now)),
         ]
         var refusal: Standing.Refusal?
         for case (let limit, let end?) in ends where refusal.map({ end > $0.end }) ?? true {
@@ -68,10 +77,24 @@ public struct PhoneState: Equatable, Sendable {
         return nil
     }
 
-    /// A message definitely failed: ends the cooldown that its own send started, and no other.
+    /// A message definitely failed: gives its send back, and ends the cooldown that this send started, and no other.
     ///
-    /// - Parameter issuedAt: when it was sent; it stops counting as an unverified send, but not as a send.
-    public mutating func release(_ message: MessageID, issuedAt: Timestamp) {
+    /// - Parameters:
+    ///   - issuedAt: when it was sent.
+    ///   - limit: for how long the provider takes nothing for this phone, if that is why; over a day counts as a day.
+    public mutating func failed(_ message: MessageID, issuedAt: Timestamp, limit: Duration?, at now: Timestamp) {
+        sends.remove(issuedAt)
+        failedSends.record(at: now, keeping: Self.hour)
+        if let limit, limit > .zero {
+            let new = Cooldown(startedAt: now, length: min(limit, Self.day))
+            providerLimit = [providerLimit, new].compactMap(\.self).max { $0.end(at: now) ?? now < $1.end(at: now) ?? now }
+        }
+        undelivered(message, issuedAt: issuedAt)
+    }
+
+    /// A message that a provider had taken, and takes money for, did not arrive: ends the cooldown that its own send started,
+    /// and gives nothing back. It stops counting as an unverified send.
+    public mutating func undelivered(_ message: MessageID, issuedAt: Timestamp) {
         unverifiedSends.remove(issuedAt)
         guard message == lastMessage else { return }
         cooldown = nil
@@ -101,8 +124,9 @@ public struct PhoneState: Equatable, Sendable {
 
     /// From then on this says nothing that a phone never seen would not.
     public var staleAt: Timestamp {
-        let ends = [sends, unverifiedSends, wrongGuesses].compactMap { $0.instants.last.map { $0 + Self.day } }
-        return (ends + [cooldown.map { $0.startedAt + $0.length }].compactMap(\.self)).max()
+        let windows = [sends, unverifiedSends, wrongGuesses].compactMap { $0.instants.last.map { $0 + Self.day } }
+        let countdowns = [cooldown, providerLimit].compactMap { $0.map { $0.startedAt + $0.length } }
+        return (windows + countdowns + [failedSends.instants.last.map { $0 + Self.hour }].compactMap(\.self)).max()
             ?? Timestamp(milliseconds: 0)
     }
 }

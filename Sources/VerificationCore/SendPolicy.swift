@@ -6,13 +6,16 @@ public struct SendPolicy: Equatable, Sendable {
     public let hourlyLimit: Int
     /// Sends in any 24 hours, at least 1.
     public let dailyLimit: Int
+    /// Sends that definitely failed in any 60 minutes, at least 1; they count in no other limit.
+    public let failedLimit: Int
 
     /// A policy with these limits; `cooldowns` is not empty.
-    public init(cooldowns: [Duration], hourlyLimit: Int, dailyLimit: Int) {
+    public init(cooldowns: [Duration], hourlyLimit: Int, dailyLimit: Int, failedLimit: Int) {
         precondition(!cooldowns.isEmpty, "a policy has at least one cooldown")
         self.cooldowns = cooldowns
         self.hourlyLimit = hourlyLimit
         self.dailyLimit = dailyLimit
+        self.failedLimit = failedLimit
     }
 
     /// The cooldown after a send that follows `unverifiedSends` sends without a success.

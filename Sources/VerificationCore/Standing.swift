@@ -6,6 +6,8 @@ public struct Standing: Equatable, Sendable {
         case cooldown
         case hourly = "hourly_limit"
         case daily = "daily_limit"
+        case failed = "failed_limit"
+        case provider = "provider_limit"
     }
 
     /// A limit that refuses, and when it ends.

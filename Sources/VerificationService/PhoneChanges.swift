@@ -11,9 +11,19 @@ public final class PhoneChanges: Sendable {
 
     private let watchers = Locked(Watchers())
     private let count = Atomic<Int>(0)
+    private let ended = Atomic<Bool>(false)
 
     /// Nobody watches yet.
     public init() {}
+
+    /// Whether nobody should wait for anything any more.
+    var haveEnded: Bool { ended.load(ordering: .acquiring) }
+
+    /// Tells everybody who watches that the service stops.
+    public func end() {
+        ended.store(true, ordering: .releasing)
+        for react in watchers.withLock({ $0.byPhone.values.flatMap(\.values) }) { react() }
+    }
 
     /// Says that a phone's cooldown object may be another one.
     func announce(_ phone: PhoneNumber) {

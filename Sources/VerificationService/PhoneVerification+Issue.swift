@@ -6,7 +6,7 @@ extension PhoneVerification {
     /// What became of a request to send a code.
     public enum IssueOutcome: Sendable {
         /// A code was issued and its message is in the outbox, both durably.
-        case issued(CooldownReport, codeExpiresIn: Duration)
+        case issued(CooldownReport, message: MessageID, codeExpiresAt: Timestamp)
         /// A limit of the phone refuses; nothing was changed.
         case refused(CooldownReport)
     }
@@ -17,26 +17,29 @@ extension PhoneVerification {
     ///
     /// - Parameter languages: of the text, the most wanted first.
     public func issue(
-        to phone: PhoneNumber, for purpose: Purpose, languages: [LanguageTag]
+        to phone: PhoneNumber, for purpose: Purpose, languages: [LanguageTag], client: ClientKind?
     ) async throws(StoreFailure) -> IssueOutcome {
         let language = texts.language(for: languages)
         let outcome = try await store.write { [self] (transaction, now) throws(StoreFailure) -> IssueOutcome in
             var record = try transaction.phone(phone) ?? PhoneRecord()
-            guard record.state.send(at: now, under: policies.send) == nil else {
+            guard codes.isUnlimited(phone) || record.state.send(at: now, under: policies.send) == nil else {
                 return .refused(report(on: phone, record, at: now))
             }
             var code = try transaction.code(of: phone, for: purpose)
-            if code?.isRepeatable(at: now) != true || code?.keyID != key.fingerprint {
+            if code?.isRepeatable(at: now) != true || code.map(codes.isCurrent) != true {
                 code = nil
             }
             let current = code ?? newCode(at: now)
             if code == nil { try transaction.save(current, of: phone, for: purpose) }
             let message = OutboxMessage(
-                phone: phone, purpose: purpose, codeID: current.id, language: language, issuedAt: now)
-            record.state.lastMessage = try transaction.append(message)
+                phone: phone, purpose: purpose, codeID: current.id, language: language, client: client,
+                issuedAt: now)
+            let id = try transaction.append(message)
+            record.state.lastMessage = id
             try transaction.save(record.state, of: phone)
             let issued = PhoneRecord(state: record.state, lastMessage: (.queued, current.expiresAt))
-            return .issued(report(on: phone, issued, at: now), codeExpiresIn: current.expiresAt - now)
+            return .issued(
+                report(on: phone, issued, at: now), message: id, codeExpiresAt: current.expiresAt)
         }
         if case .issued = outcome {
             relay.wake()
@@ -46,6 +49,6 @@ extension PhoneVerification {
     }
 
     private func newCode(at now: Timestamp) -> Code {
-        .issued(id: CodeID(bytes: randomBytes(16)), keyID: key.fingerprint, at: now, under: policies.code)
+        .issued(id: CodeID(bytes: randomBytes(16)), keyID: codes.key.fingerprint, at: now, under: policies.code)
     }
 }

@@ -21,7 +21,7 @@ extension PhoneVerification {
     ///
     /// Each call computes the same HMACs, whether there is a code or not.
     ///
-    /// - Parameter guess: exactly `codeLength` ASCII digits.
+    /// - Parameter guess: exactly as many ASCII digits as codes have.
     public func verify(
         _ guess: CodeDigits, of phone: PhoneNumber, for purpose: Purpose
     ) async throws(StoreFailure) -> VerifyOutcome {
@@ -33,12 +33,10 @@ extension PhoneVerification {
             }
             var code =
                 try transaction.code(of: phone, for: purpose)
-                ?? .absent(id: CodeID(bytes: randomBytes(16)), keyID: key.fingerprint, at: now)
+                ?? .absent(id: CodeID(bytes: randomBytes(16)), keyID: codes.key.fingerprint, at: now)
             let before = code
-            let digits = key.code(
-                id: code.id.bytes, phone: phone.digits, purpose: purpose.name, length: policies.codeLength)
-            let isRight = digits.matches(guess) && code.keyID == key.fingerprint
-            let fingerprint = key.fingerprint(of: guess, id: code.id.bytes)
+            let isRight = codes.digits(of: code, phone, purpose)?.matches(guess) ?? false
+            let fingerprint = codes.key.fingerprint(of: guess, id: code.id.bytes)
             let outcome = code.guess(isRight: isRight, fingerprint: fingerprint, at: now, under: policies.code)
             if code != before { try transaction.save(code, of: phone, for: purpose) }
 

@@ -1,4 +1,3 @@
-import Cryptography
 import PhoneNumbers
 import VerificationCore
 
@@ -12,40 +11,42 @@ public final class PhoneVerification: Sendable {
         public let send: SendPolicy
         /// How long a code lives and how often it may be guessed.
         public let code: CodePolicy
-        /// Digits of a code, 6 to 10.
-        public let codeLength: Int
 
         /// These rules.
-        public init(send: SendPolicy, code: CodePolicy, codeLength: Int) {
+        public init(send: SendPolicy, code: CodePolicy) {
             self.send = send
             self.code = code
-            self.codeLength = codeLength
         }
     }
 
     /// The rules by which the service decides.
     public let policies: Policies
-    let key: SecretKey
+    /// Where the digits of codes come from.
+    public let codes: CodeSource
     let store: any VerificationStore
     let reader: any StoreReader
     let clock: ServiceClock
     let texts: MessageTexts
     let relay: OutboxRelay
     let changes: PhoneChanges
+    let waitClock: any Clock<Duration>
 
     /// The use cases over these parts.
+    ///
+    /// - Parameter waitClock: what a caller waits on who wants to hear from the gateway.
     public init(
-        policies: Policies, key: SecretKey, store: any VerificationStore, reader: any StoreReader, clock: ServiceClock,
-        texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges
+        policies: Policies, codes: CodeSource, store: any VerificationStore, reader: any StoreReader, clock: ServiceClock,
+        texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges, waitClock: any Clock<Duration>
     ) {
         self.policies = policies
-        self.key = key
+        self.codes = codes
         self.store = store
         self.reader = reader
         self.clock = clock
         self.texts = texts
         self.relay = relay
         self.changes = changes
+        self.waitClock = waitClock
     }
 
     /// How long until a phone may be sent a code. Reads alone; the clock is read after the database, so that nothing the

@@ -2,22 +2,6 @@ import Cryptography
 import PhoneNumbers
 import VerificationCore
 
-/// What a gateway said of a message.
-public enum GatewayOutcome: Equatable, Sendable {
-    /// It took the message, under an id of its own if it names one.
-    case accepted(id: String?)
-    /// It will never deliver to this number.
-    case refused(GatewayReason)
-    /// It has had enough for this number; it takes the next message after so long, if it says so.
-    case limited(GatewayReason, for: Duration?)
-    /// It certainly did not take the message, and may take it later.
-    case transient(GatewayReason)
-    /// Its word did not come, or says nothing: the message may have left.
-    case unknown(GatewayReason)
-    /// It certainly did not take the message, and takes none until the operator has mended something.
-    case misconfigured(GatewayReason)
-}
-
 /// A text on its way to a phone. It holds a code, so it cannot print itself.
 public struct OutgoingMessage: Sendable, CustomStringConvertible, CustomReflectable {
     /// Its number in the outbox.

@@ -44,4 +44,9 @@ public final class ServiceClock: Sendable {
         if offset != kept { keptWallOffset.store(offset, ordering: .relaxed) }
         return offset
     }
+
+    /// The wall-clock time of an instant of the service timeline, in milliseconds since 1970.
+    func wallTime(of instant: Timestamp) -> Int64 {
+        instant.milliseconds + wallOffset()
+    }
 }

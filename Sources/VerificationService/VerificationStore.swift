@@ -36,6 +36,8 @@ public protocol StoreReader: Sendable {
     /// Up to `limit` queued messages with higher numbers than `last`, in their order, each with the code that its phone
     /// and purpose have now.
     func queuedMessages(after last: MessageID, limit: Int) throws(StoreFailure) -> [QueuedMessage]
+    /// Those of these messages that are still queued, each with the code that its phone and purpose have now.
+    func queuedMessages(_ ids: [MessageID]) throws(StoreFailure) -> [QueuedMessage]
     /// Lets go of what reads that come together share. To be called when none is at hand.
     func letGo()
 }
@@ -54,10 +56,15 @@ public protocol VerificationTransaction {
     func save(_ code: Code, of phone: PhoneNumber, for purpose: Purpose) throws(StoreFailure)
     /// Puts a message into the outbox; its number is higher than those of all before.
     func append(_ message: OutboxMessage) throws(StoreFailure) -> MessageID
-    /// A message of the outbox.
-    func message(_ id: MessageID) throws(StoreFailure) -> OutboxMessage?
-    /// Takes a queued message out of the outbox, with what became of it; false if it is there no more.
-    func settle(_ id: MessageID, as delivery: Delivery) throws(StoreFailure) -> Bool
+    /// A message of the outbox, and how it stands.
+    func message(_ id: MessageID) throws(StoreFailure) -> (message: OutboxMessage, sending: Sending)?
+    /// The newest message that a gateway took under that id of its own.
+    func messageID(of providerID: String, at gateway: String) throws(StoreFailure) -> MessageID?
+    /// Takes a queued message out of the outbox, with what became of it. False if it is there no more, because a receipt was
+    /// faster: then only the gateway is recorded.
+    func settle(_ id: MessageID, as sending: Sending) throws(StoreFailure) -> Bool
+    /// Records how a message stands.
+    func save(_ delivery: Delivery, of id: MessageID) throws(StoreFailure)
     /// Deletes up to `limit` rows of each kind that nobody needs; returns whether more are left.
     func sweep(at now: Timestamp, limit: Int) throws(StoreFailure) -> Bool
     /// Writes a row, so that a commit proves that the database is writable.

@@ -15,7 +15,7 @@ struct SQLiteStoreTests {
         try #require(PhoneNumber(digits: 8_613_800_000_000 + number))
     }
 
-    private let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 5, dailyLimit: 10)
+    private let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 5, dailyLimit: 10, failedLimit: 100)
 
     private func send(_ phone: PhoneNumber, in store: SQLiteStore) async throws -> MessageID {
         try await store.write { [policy] (transaction, now) throws(StoreFailure) in
@@ -23,7 +23,7 @@ struct SQLiteStoreTests {
             _ = state.send(at: now, under: policy)
             let message = OutboxMessage(
                 phone: phone, purpose: .standard, codeID: CodeID(bytes: Array(repeating: 7, count: 16)),
-                language: .english, issuedAt: now)
+                language: .english, client: nil, issuedAt: now)
             state.lastMessage = try transaction.append(message)
             try transaction.save(state, of: phone)
             return state.lastMessage ?? MessageID(rawValue: 0)

@@ -2,6 +2,7 @@ import OutboundHTTP
 import TestSupport
 import Testing
 import Threads
+import VerificationCore
 import VerificationService
 
 @testable import SMSDelivery

@@ -1,4 +1,5 @@
 import Threads
+import VerificationCore
 import VerificationService
 
 /// A gateway that keeps what it is given and says what a test wants.

@@ -3,7 +3,7 @@ import VerificationCore
 
 struct PhoneStateCooldownListTests {
     private let policy = SendPolicy(
-        cooldowns: [.seconds(60), .seconds(60), .seconds(120), .seconds(300)], hourlyLimit: 100, dailyLimit: 100)
+        cooldowns: [.seconds(60), .seconds(60), .seconds(120), .seconds(300)], hourlyLimit: 100, dailyLimit: 100, failedLimit: 100)
 
     /// Sends at `now`, which must be allowed, and returns the length of the cooldown that it starts.
     private func send(_ phone: inout PhoneState, at now: Int64, message: Int64 = 1) -> Duration {
@@ -33,7 +33,7 @@ struct PhoneStateCooldownListTests {
     @Test func `a released send does not count`() {
         var phone = PhoneState()
         for now in [Int64(0), 60] { _ = send(&phone, at: now, message: now) }
-        phone.release(MessageID(rawValue: 60), issuedAt: at(60))
+        phone.undelivered(MessageID(rawValue: 60), issuedAt: at(60))
         #expect(send(&phone, at: 61) == .seconds(60))
         #expect(phone.sends.count(within: .seconds(86400), at: at(61)) == 3)
     }

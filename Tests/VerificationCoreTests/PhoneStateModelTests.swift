@@ -6,9 +6,18 @@ import VerificationCore
 struct PhoneStateModelTests {
     private enum Event {
         case send(message: Int64, at: Int64)
-        case release(message: Int64)
+        case failed(message: Int64, at: Int64, limit: Int64)
+        case undelivered(message: Int64)
         case cancel
         case verified
+
+        /// The message whose cooldown this ends.
+        var released: Int64? {
+            switch self {
+            case .failed(let message, _, _), .undelivered(let message): message
+            case .send, .cancel, .verified: nil
+            }
+        }
     }
 
     /// All instants are milliseconds.
@@ -16,16 +25,29 @@ struct PhoneStateModelTests {
         let cooldowns: [Int64]
         let hourly: Int
         let daily: Int
+        let failed: Int
         var events: [Event] = []
 
-        private var sends: [(message: Int64, at: Int64)] {
-            events.compactMap { if case .send(let message, let instant) = $0 { (message, instant) } else { nil } }
+        private var failures: [(message: Int64, at: Int64, limit: Int64)] {
+            events.compactMap {
+                if case .failed(let message, let instant, let limit) = $0 { (message, instant, limit) } else { nil }
+            }
+        }
+
+        /// Those that were not given back.
+        private var sends: [Int64] {
+            events.compactMap { event in
+                guard case .send(let message, let instant) = event,
+                    !failures.contains(where: { $0.message == message })
+                else { return nil }
+                return instant
+            }
         }
 
         private func unverified(before index: Int, at now: Int64) -> Int {
             let past = events[..<index]
             let start = past.lastIndex { if case .verified = $0 { true } else { false } }.map { $0 + 1 } ?? 0
-            let released = past.compactMap { if case .release(let message) = $0 { message } else { nil } }
+            let released = past.compactMap(\.released)
             return past[start...].count {
                 guard case .send(let message, let instant) = $0 else { return false }
                 return !released.contains(message) && now - instant < 86_400_000
@@ -43,7 +65,7 @@ struct PhoneStateModelTests {
             let isEnded = events[last...].contains {
                 switch $0 {
                 case .cancel, .verified: true
-                case .release(let released): released == message
+                case .failed, .undelivered: $0.released == message
                 case .send: false
                 }
             }
@@ -51,16 +73,18 @@ struct PhoneStateModelTests {
             return isEnded || now >= start + length ? nil : (start + length, length)
         }
 
-        func limitEnd(_ limit: Int, _ span: Int64, at now: Int64) -> Int64? {
-            let recent = sends.map(\.at).filter { now - $0 < span }
+        func limitEnd(_ limit: Int, _ span: Int64, of instants: [Int64], at now: Int64) -> Int64? {
+            let recent = instants.filter { now - $0 < span }
             return recent.count < limit ? nil : recent.sorted(by: >)[limit - 1] + span
         }
 
         func ends(at now: Int64) -> [Standing.Limit: Int64] {
             var ends: [Standing.Limit: Int64] = [:]
             ends[.cooldown] = cooldown(at: now)?.end
-            ends[.hourly] = limitEnd(hourly, 3_600_000, at: now)
-            ends[.daily] = limitEnd(daily, 86_400_000, at: now)
+            ends[.hourly] = limitEnd(hourly, 3_600_000, of: sends, at: now)
+            ends[.daily] = limitEnd(daily, 86_400_000, of: sends, at: now)
+            ends[.failed] = limitEnd(failed, 3_600_000, of: failures.map(\.at), at: now)
+            ends[.provider] = failures.map { $0.at + $0.limit }.filter { $0 > now }.max()
             return ends
         }
     }
@@ -78,9 +102,10 @@ struct PhoneStateModelTests {
             [[60], [60, 60, 120, 300], [1, 7200], [86400]].randomElement(using: &random) ?? [60]
         var model = Model(
             cooldowns: cooldowns.map { $0 * 1000 }, hourly: .random(in: 1...6, using: &random),
-            daily: .random(in: 1...12, using: &random))
+            daily: .random(in: 1...12, using: &random), failed: .random(in: 1...5, using: &random))
         let policy = SendPolicy(
-            cooldowns: cooldowns.map { .seconds($0) }, hourlyLimit: model.hourly, dailyLimit: model.daily)
+            cooldowns: cooldowns.map { .seconds($0) }, hourlyLimit: model.hourly, dailyLimit: model.daily,
+            failedLimit: model.failed)
         var phone = PhoneState()
         var now: Int64 = 1_796_025_600_000
         var messages: [(id: Int64, at: Int64)] = []
@@ -99,8 +124,17 @@ struct PhoneStateModelTests {
                 model.events.append(.send(message: id, at: now))
             case 6, 7:
                 guard let message = messages.suffix(3).randomElement(using: &random) else { break }
-                phone.release(MessageID(rawValue: message.id), issuedAt: at(milliseconds: message.at))
-                model.events.append(.release(message: message.id))
+                let (id, issuedAt) = (MessageID(rawValue: message.id), at(milliseconds: message.at))
+                if Bool.random(using: &random) {
+                    let limits: [Int64] = [0, 0, 60_000, 7_200_000]
+                    let limit = limits.randomElement(using: &random) ?? 0
+                    phone.failed(
+                        id, issuedAt: issuedAt, limit: limit == 0 ? nil : .milliseconds(limit), at: instant)
+                    model.events.append(.failed(message: message.id, at: now, limit: limit))
+                } else {
+                    phone.undelivered(id, issuedAt: issuedAt)
+                    model.events.append(.undelivered(message: message.id))
+                }
             case 8:
                 phone.cancel()
                 model.events.append(.cancel)

@@ -2,7 +2,7 @@ import Testing
 import VerificationCore
 
 struct PhoneStateTests {
-    private let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 100, dailyLimit: 100)
+    private let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 100, dailyLimit: 100, failedLimit: 100)
     private let first = MessageID(rawValue: 1)
     private let second = MessageID(rawValue: 2)
 
@@ -48,29 +48,6 @@ struct PhoneStateTests {
         let refused = phone.send(at: at(1030), under: policy)
         #expect(refused == before.standing(at: at(1030), under: policy))
         #expect(phone == before)
-    }
-
-    @Test func `a definite failure ends the cooldown that its own send started`() {
-        var phone = sent()
-        phone.release(first, issuedAt: at(1000))
-        #expect(remaining(phone, at: at(1001)) == 0)
-    }
-
-    @Test func `a late failure leaves the cooldown of another send alone`() {
-        var phone = sent()
-        _ = phone.send(at: at(1060), under: policy)
-        phone.lastMessage = second
-        phone.release(first, issuedAt: at(1000))
-        #expect(remaining(phone, at: at(1061)) == 59)
-        #expect(phone.unverifiedSends.instants == [at(1060)])
-    }
-
-    @Test func `a failure that is told twice is one failure`() {
-        var once = sent()
-        once.release(first, issuedAt: at(1000))
-        var twice = once
-        twice.release(first, issuedAt: at(1000))
-        #expect(twice == once)
     }
 
     @Test func `a cancel ends the cooldown and keeps the count of sends`() {

@@ -53,6 +53,9 @@ package struct GatewayInUse: Sendable {
     }
 }
 
+/// Takes a receipt that comes without a request, for a gateway of that name.
+package typealias ReceiptSink = @Sendable (_ receipt: Receipt, _ gateway: String) async -> Void
+
 /// What gateways share.
 struct GatewayParts: Sendable {
     /// Calls providers.
@@ -60,5 +63,5 @@ struct GatewayParts: Sendable {
     /// The machine's clocks.
     let time: any TimeSource
     /// Takes receipts that come without a request.
-    let receive: @Sendable (Receipt) async -> Void
+    let receive: ReceiptSink
 }

@@ -16,9 +16,7 @@ package struct GatewaysInUse: Sendable {
     }
 
     /// Starts them; throws when one of them cannot.
-    init(
-        _ settings: Settings, time: any TimeSource, receive: @escaping @Sendable (Receipt) async -> Void
-    ) throws {
+    init(_ settings: Settings, time: any TimeSource, receive: @escaping ReceiptSink) throws {
         let client = HTTPClient(caFile: settings.caFile.isEmpty ? nil : settings.caFile)
         self.client = client
         let parts = GatewayParts(client: client, time: time, receive: receive)

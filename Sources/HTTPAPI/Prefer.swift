@@ -1,0 +1,27 @@
+import HTTPCodec
+
+/// How long a caller wants to wait for the gateway's word, by the first `wait` of its `Prefer` fields (RFC 7240 §4.3): 1 to
+/// 10 seconds, and 10 for more. A preference that makes no sense is ignored (RFC 7240 §2).
+func preferredWait(_ fields: HTTPFields) -> Duration? {
+    for preference in fields.values(of: "prefer").flatMap({ $0.split(separator: ",") }) {
+        let parts = preference.split(separator: ";")[0].split(separator: "=", maxSplits: 1).map {
+            $0.trimming { $0 == " " || $0 == "\t" }
+        }
+        guard parts.first?.lowercased() == "wait" else { continue }
+        let value = parts.count > 1 ? parts[1].trimming { $0 == "\"" } : ""
+        guard value.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), let seconds = Int(value) else {
+            return nil
+        }
+        return seconds == 0 ? nil : .seconds(min(seconds, 10))
+    }
+    return nil
+}
+
+extension Substring {
+    /// Without the characters at both ends that fit.
+    fileprivate func trimming(_ fits: (Character) -> Bool) -> Substring {
+        var text = drop(while: fits)
+        while let last = text.last, fits(last) { text.removeLast() }
+        return text
+    }
+}

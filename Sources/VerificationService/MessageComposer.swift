@@ -1,0 +1,44 @@
+import Cryptography
+import Logging
+import PhoneNumbers
+import VerificationCore
+
+/// Makes what leaves of what waits in the outbox: the text is computed at the moment of sending, and stored nowhere.
+struct MessageComposer: Sendable {
+    /// What a queued message becomes.
+    enum Composition: Sendable {
+        /// A text for a gateway.
+        case outgoing(OutgoingMessage)
+        /// It must not be sent; this is what became of it.
+        case settled(Delivery)
+    }
+
+    let codes: CodeSource
+    let texts: MessageTexts
+    let log: Logger
+
+    /// The text of a message whose code is still of use at `now`.
+    func compose(_ queued: QueuedMessage, at now: Timestamp) -> Composition {
+        let message = queued.message
+        guard let code = queued.code, code.id == message.codeID, code.isLive(at: now) else {
+            return .settled(.withdrawn)
+        }
+        guard let digits = codes.digits(of: code, message.phone, message.purpose) else {
+            log(.error, "message was issued under another key") { $0.member("message_id", Int(queued.id.rawValue)) }
+            return .settled(.failed)
+        }
+        guard codes.testCode(of: message.phone) == nil else {
+            log(.info, "test number gets no message") {
+                $0.member("message_id", Int(queued.id.rawValue))
+                $0.member("phone", message.phone.description)
+            }
+            return .settled(.sent)
+        }
+        let validity = code.expiresAt - now
+        return .outgoing(
+            OutgoingMessage(
+                id: queued.id, reference: MessageReference(id: queued.id, codeID: code.id, key: codes.key),
+                phone: message.phone, text: texts.text(in: message.language, code: digits), code: digits,
+                validity: validity))
+    }
+}

@@ -1,0 +1,39 @@
+/// Where providers call: it finds who reads a call, and has what it says recorded.
+public struct ReceiptDesk: Sendable {
+    /// What became of a call.
+    public enum Outcome: Sendable {
+        /// It was understood, and what it says is durable; to be answered as the provider expects.
+        case taken(type: String, body: String)
+        /// It comes from somebody else.
+        case forged
+        /// It cannot be read.
+        case malformed
+        /// No gateway of that name is in use, or its provider reports nothing.
+        case notFound
+    }
+
+    /// This service's own address as providers know it, without a slash at its end; empty when it was not given.
+    public let publicURL: String
+    private let readers: [String: any ReceiptReader]
+    private let book: ReceiptBook
+
+    /// A desk for the gateways that have receipts, by their names.
+    public init(publicURL: String, readers: [String: any ReceiptReader], book: ReceiptBook) {
+        self.publicURL = publicURL
+        self.readers = readers
+        self.book = book
+    }
+
+    /// Takes a call of the provider behind `gateway`.
+    public func take(_ call: ReceiptCall, of gateway: String) async throws(StoreFailure) -> Outcome {
+        guard let reader = readers[gateway] else { return .notFound }
+        switch reader.read(call) {
+        case .genuine(let receipts):
+            try await book.record(receipts, of: gateway)
+            let (type, body) = reader.acknowledgement
+            return .taken(type: type, body: body)
+        case .forged: return .forged
+        case .malformed: return .malformed
+        }
+    }
+}
