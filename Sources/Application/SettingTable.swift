@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPAPI
 import Logging
 import NetworkAddresses
+import PhoneNumbers
 import VerificationService
 
 extension Setting {
@@ -48,7 +49,34 @@ extension Setting {
         .number(
             "failed-limit", \.failedLimit, 1...1000,
             "sends to a phone in any 60 minutes that definitely failed, and count nowhere else"),
+        Setting.list(
+            "test-numbers", \.testCodes, allowed: "phones with codes between commas, such as +8613800138000=424242",
+            "phones with fixed codes that get no SMS, such as `+8613800138000=424242,+12025550123=313131`: whoever knows "
+                + "the code is that phone"
+        ) { text in testNumber(text) }.secret,
+        .value(
+            "test-numbers-until", \.testNumbersEnd, default: "", allowed: "a day such as 2026-12-31",
+            "the last day, in UTC, on which they are test numbers"
+        ) { endOfDay($0) },
+        .flag(
+            "test-numbers-cooldown", \.testNumbersCooldown,
+            "whether test numbers cool down and are limited like all phones: `true` or `false`"),
     ]
+
+    private static func testNumber(_ text: String) -> Settings.TestCode? {
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, let phone = try? PhoneNumber(spelling: String(parts[0])),  // told as the setting's fault
+            number(String(parts[1]), 0...9_999_999_999) != nil
+        else { return nil }
+        return (phone, CodeDigits(text: String(parts[1])))
+    }
+
+    /// The first millisecond after a day such as 2026-12-31, in UTC.
+    private static func endOfDay(_ text: String) -> Int64? {
+        let style = Date.ISO8601FormatStyle().year().month().day()
+        guard let start = try? style.parse(text), style.format(start) == text else { return nil }  // told as a fault
+        return Int64(start.timeIntervalSince1970 + 86_400) * 1000
+    }
 
     private static let delivery: [Setting] = [
         .value(

@@ -13,6 +13,9 @@ import VerificationService
 
 /// What a service is started with.
 public struct Settings: Sendable {
+    /// A test number and its code.
+    typealias TestCode = (phone: PhoneNumber, code: CodeDigits)
+
     /// Where the key comes from.
     public enum KeySource: Sendable {
         /// It was given.
@@ -38,7 +41,7 @@ public struct Settings: Sendable {
     var publicURL: OutboundURL?
     var retryUnknown = false
     var failedLimit = 5
-    var testCodes: [PhoneNumber: CodeDigits] = [:]
+    var testCodes: [TestCode] = []
     var testNumbersEnd: Int64 = 0
     var testNumbersCooldown = true
     var gatewayTimeout = Duration.seconds(8)
@@ -58,7 +61,8 @@ public struct Settings: Sendable {
     var routing: GatewayRoutes { GatewayRoutes(gateways: gateways, rules: routes) }
 
     var testNumbers: TestNumbers {
-        TestNumbers(testCodes, until: testNumbersEnd, haveCooldown: testNumbersCooldown)
+        let codes = Dictionary(testCodes.map { ($0.phone, $0.code) }) { $1 }
+        return TestNumbers(codes, until: testNumbersEnd, haveCooldown: testNumbersCooldown)
     }
 
     var policies: PhoneVerification.Policies {
@@ -115,15 +119,29 @@ public struct Settings: Sendable {
             let shown = setting.isSecret ? "<hidden>" : "\"\(value)\""
             faults.append("\(setting.name): \(shown) is not possible; allowed is \(setting.allowed)")
         }
-        let names = settings.routing.names
-        for kind in GatewayKind.all where names.contains(kind.name) {
-            for name in kind.required where values[name] == nil && values[name + "-file"] == nil {
-                faults.append("\(name): the gateway \(kind.name) needs it")
-            }
-            faults += kind.check(settings)
-        }
+        faults += settings.contradictions(given: Set(values.keys))
         guard faults.isEmpty else { throw SettingFaults(faults: faults) }
         return (settings, warnings.sorted())
+    }
+}
+
+extension Settings {
+    /// What is wrong with settings that are possible one by one, when those of the names `given` were given.
+    private func contradictions(given: Set<String>) -> [String] {
+        var faults: [String] = []
+        for kind in GatewayKind.all where routing.names.contains(kind.name) {
+            for name in kind.required where given.isDisjoint(with: [name, name + "-file"]) {
+                faults.append("\(name): the gateway \(kind.name) needs it")
+            }
+            faults += kind.check(self)
+        }
+        if testCodes.contains(where: { $0.code.text.utf8.count != codeLength }) {
+            faults.append("test-numbers: each code must have \(codeLength) digits, as code-length says")
+        }
+        if !testCodes.isEmpty, !given.contains("test-numbers-until") {
+            faults.append("test-numbers-until: test-numbers needs it")
+        }
+        return faults
     }
 }
 

@@ -12,7 +12,7 @@ struct SettingTests {
         ("host", "127.0.0.1"), ("port", "8080"), ("threads", "number of cores"), ("database", "countersign.db"),
         ("key", ""), ("key-file", "<database>.key"), ("cooldown", "60"), ("code-length", "6"), ("code-ttl", "300"),
         ("max-attempts", "5"), ("daily-attempts", "20"), ("hourly-limit", "5"), ("daily-limit", "10"),
-        ("gateway", "console"), ("gateway-timeout", "8"), ("locale", "en"), ("log-level", "info"),
+        ("gateways", "console"), ("gateway-timeout", "8"), ("locale", "en"), ("log-level", "info"),
         ("max-connections", "20000"),
         ("max-requests", "0"), ("max-request-line", "8192"), ("max-field", "8192"), ("max-head", "32768"),
         ("max-fields", "100"), ("max-body", "16384"), ("head-timeout", "10"), ("body-timeout", "10"),

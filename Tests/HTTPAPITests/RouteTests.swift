@@ -11,6 +11,7 @@ struct RouteTests {
         case .phone(let phone): "phone \(phone)"
         case .cooldown(let phone): "cooldown \(phone)"
         case .verify(let phone): "verify \(phone)"
+        case .receipts(let gateway): "receipts \(gateway)"
         case .health: "health"
         case .readiness: "readiness"
         case .server: "server"
@@ -26,6 +27,7 @@ struct RouteTests {
         ("/codes/%252B86/cooldown", "cooldown %252B86"),  // H51: not decoded here
         ("/codes/+86%2F138/cooldown", "cooldown +86%2F138"),  // H52: no separator
         ("/codes/cooldown", "phone cooldown"), ("/codes/verify/verify", "verify verify"),
+        ("/receipts/kannel", "receipts kannel"),
     ])
     func `a path names its resource, with the phone still encoded`(path: String, route: String) {
         #expect(name(path) == route)
@@ -41,7 +43,7 @@ struct RouteTests {
         "/", "//", "//codes", "/codes/", "/codes//", "/codes/+86/", "/codes/+86//", "/codes/+86//cooldown",
         "/codes/+86/cooldown//", "/codes/+86/cooldown/x", "/codes//verify", "/codes/+86/Cooldown", "/Codes", "/code",
         "/codes/+86/other", "/codes/./+86/cooldown", "/healthz/", "/healthz/x", "/healthz//x", "/readyz/", "/readyz/x",
-        "/%63odes", "/codes/+86/%63ooldown", "/codes;x", "/**", "/.", "/..", "/codes///cooldown", "/x/codes",
+        "/%63odes", "/codes/+86/%63ooldown", "/codes;x", "/**", "/.", "/..", "/codes///cooldown", "/x/codes", "/receipts", "/receipts/", "/receipts/a/b", "/receipts//",
     ])
     func `no other path is a resource`(path: String) {
         #expect(name(path) == nil)
