@@ -62,7 +62,9 @@ let package = Package(
 
         // Adapters: these never import each other.
         module("Persistence", ["VerificationService", "Migrations", "Threads", "CSQLite", "CLinux"]),
-        module("SMSDelivery", ["VerificationService", "OutboundHTTP", "Cryptography", "JSONText", "Threads"]),
+        module(
+            "SMSDelivery",
+            ["VerificationService", "OutboundHTTP", "HTTPCodec", "Cryptography", "JSONText", "Threads"]),
         module(
             "HTTPTransport", ["HTTPCodec", "NetworkAddresses", "Threads", "Logging", "CLinux"], staysOnLoop),
         module(

@@ -16,8 +16,7 @@ public struct Service: Sendable {
         /// What waiting code waits on.
         public var clock: any Clock<Duration>
         /// Starts the gateways of the settings, given what takes receipts that come without a request.
-        package var startGateways:
-            @Sendable (Settings, _ receive: @escaping ReceiptSink) throws -> GatewaysInUse
+        package var startGateways: @Sendable (Settings, _ receive: @escaping ReceiptSink) throws -> GatewaysInUse
         /// Where log lines go.
         public var log: Logger
 

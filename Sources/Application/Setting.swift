@@ -92,7 +92,10 @@ public struct Setting: Sendable {
             value(name, property, default: "", allowed: allowed, "\(meaning); better given as `\(name)-file`") { text in
                 parse(text).map(Optional.some)
             }.secret,
-            value(name + "-file", property, default: "", allowed: "a file that holds \(allowed)", "file that holds `\(name)`") {
+            value(
+                name + "-file", property, default: "", allowed: "a file that holds \(allowed)",
+                "file that holds `\(name)`"
+            ) {
                 line(ofFile: $0).flatMap(parse).map(Optional.some)
             },
         ]

@@ -49,6 +49,9 @@ public struct Settings: Sendable {
     var filePath = ""
     var webhookURL: OutboundURL?
     var webhookSecret: WebhookSecret?
+    var awsSNS = AWSSNSGateway.Configuration()
+    var aliyun = AliyunGateway.Configuration()
+    var tencent = TencentGateway.Configuration()
     var locale = LanguageTag.english
     var labels: [LanguageTag: Labels.Wording] = [:]
     package var limits = HTTPConnectionLimits()
@@ -67,7 +70,8 @@ public struct Settings: Sendable {
 
     var policies: PhoneVerification.Policies {
         PhoneVerification.Policies(
-            send: SendPolicy(cooldowns: cooldowns, hourlyLimit: hourlyLimit, dailyLimit: dailyLimit, failedLimit: failedLimit),
+            send: SendPolicy(
+                cooldowns: cooldowns, hourlyLimit: hourlyLimit, dailyLimit: dailyLimit, failedLimit: failedLimit),
             code: CodePolicy(life: codeLife, maxAttempts: maxAttempts, dailyAttempts: dailyAttempts))
     }
 

@@ -32,6 +32,7 @@ public struct GatewayReason: Equatable, Sendable, CustomStringConvertible, Expre
 
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII
-            && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || " ._:/-".unicodeScalars.contains(scalar))
+            && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                || " ._:/-".unicodeScalars.contains(scalar))
     }
 }

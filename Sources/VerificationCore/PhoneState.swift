@@ -87,7 +87,9 @@ public struct PhoneState: Equatable, Sendable {
         failedSends.record(at: now, keeping: Self.hour)
         if let limit, limit > .zero {
             let new = Cooldown(startedAt: now, length: min(limit, Self.day))
-            providerLimit = [providerLimit, new].compactMap(\.self).max { $0.end(at: now) ?? now < $1.end(at: now) ?? now }
+            providerLimit = [providerLimit, new].compactMap(\.self).max {
+                $0.end(at: now) ?? now < $1.end(at: now) ?? now
+            }
         }
         undelivered(message, issuedAt: issuedAt)
     }

@@ -27,7 +27,8 @@ public final class GatewayRouter: Sendable {
     ///
     /// - Parameter retriesUnknown: whether a message that may have left is sent again.
     public init(
-        gateways: [String: any SMSGateway], routes: GatewayRoutes, retriesUnknown: Bool, clock: ServiceClock, log: Logger
+        gateways: [String: any SMSGateway], routes: GatewayRoutes, retriesUnknown: Bool, clock: ServiceClock,
+        log: Logger
     ) {
         precondition(routes.names.isSubset(of: gateways.keys), "every gateway of the routes is there")
         self.gateways = gateways

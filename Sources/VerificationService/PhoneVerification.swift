@@ -35,7 +35,8 @@ public final class PhoneVerification: Sendable {
     ///
     /// - Parameter waitClock: what a caller waits on who wants to hear from the gateway.
     public init(
-        policies: Policies, codes: CodeSource, store: any VerificationStore, reader: any StoreReader, clock: ServiceClock,
+        policies: Policies, codes: CodeSource, store: any VerificationStore, reader: any StoreReader,
+        clock: ServiceClock,
         texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges, waitClock: any Clock<Duration>
     ) {
         self.policies = policies

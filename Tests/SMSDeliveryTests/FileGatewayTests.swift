@@ -15,7 +15,8 @@ struct FileGatewayTests {
         let folder = try TemporaryFolder()
         let path = folder.file("sent.jsonl")
         let gateway = try FileGateway(path: path)
-        #expect(await gateway.send(try message(7, "code 123456\n@example.com #123456\r\n\"bye\"")) == .accepted(id: nil))
+        #expect(
+            await gateway.send(try message(7, "code 123456\n@example.com #123456\r\n\"bye\"")) == .accepted(id: nil))
         #expect(await gateway.send(try message(8, "验证码 654321")) == .accepted(id: nil))
         await gateway.close()
         #expect(

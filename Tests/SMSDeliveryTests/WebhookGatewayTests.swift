@@ -85,7 +85,11 @@ struct WebhookGatewayTests {
         #expect(try await outcome(ofStatus: status) == .accepted(id: nil))
     }
 
-    @Test(arguments: [(400, .refused), (404, .refused), (410, .refused), (422, .refused), (401, .misconfigured), (403, .misconfigured), (408, .transient), (429, .transient)] as [(Int, GatewayOutcome.Kind)])
+    @Test(
+        arguments: [
+            (400, .refused), (404, .refused), (410, .refused), (422, .refused), (401, .misconfigured),
+            (403, .misconfigured), (408, .transient), (429, .transient),
+        ] as [(Int, GatewayOutcome.Kind)])
     func `a status that certainly took nothing says whose fault it is`(
         _ status: Int, _ kind: GatewayOutcome.Kind
     ) async throws {

@@ -70,7 +70,8 @@ struct DeliveryPlanTests {
 
     @Test func `when a provider has had enough and no other takes it, the shortest window counts`() {
         #expect(
-            run(plan(3), [.limited("day", for: .seconds(600)), .limited("hour", for: .seconds(60)), misconfigured]).ending
+            run(plan(3), [.limited("day", for: .seconds(600)), .limited("hour", for: .seconds(60)), misconfigured])
+                .ending
                 == .failed(limit: .seconds(60)))
         #expect(run(plan(1), [.limited("day", for: nil)]).ending == .failed(limit: nil))
         #expect(

@@ -30,7 +30,8 @@ struct DeliveryTests {
                 for third in receipts {
                     let given = Set([first, second, third])
                     let end = [first, second, third].reduce(Delivery.sent) { $0.afterReceipt($1) }
-                    #expect(end == (given.contains(.delivered) ? .delivered : given.contains(.failed) ? .failed : .sent))
+                    #expect(
+                        end == (given.contains(.delivered) ? .delivered : given.contains(.failed) ? .failed : .sent))
                 }
             }
         }

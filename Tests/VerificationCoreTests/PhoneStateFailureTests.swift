@@ -15,7 +15,9 @@ struct PhoneStateFailureTests {
         return phone
     }
 
-    private func isSent(_ phone: inout PhoneState, _ now: Timestamp) -> Bool { phone.send(at: now, under: policy) == nil }
+    private func isSent(_ phone: inout PhoneState, _ now: Timestamp) -> Bool {
+        phone.send(at: now, under: policy) == nil
+    }
 
     @Test func `a definite failure ends the cooldown that its own send started, and gives the send back`() {
         var phone = sent(first, at: 1000)

@@ -7,7 +7,8 @@ struct PhoneStateLimitTests {
     private func refusal(
         after sends: [Int64], at now: Timestamp, cooldown: Int64 = 1, hourly: Int = 1000, daily: Int = 1000
     ) -> Standing.Refusal? {
-        let policy = SendPolicy(cooldowns: [.seconds(cooldown)], hourlyLimit: hourly, dailyLimit: daily, failedLimit: 100)
+        let policy = SendPolicy(
+            cooldowns: [.seconds(cooldown)], hourlyLimit: hourly, dailyLimit: daily, failedLimit: 100)
         var phone = PhoneState()
         for second in sends { #expect(phone.send(at: at(second), under: policy) == nil, "\(second)") }
         return phone.standing(at: now, under: policy).refusal
@@ -44,7 +45,8 @@ struct PhoneStateLimitTests {
     }
 
     @Test func `the length of the running cooldown is told while the phone is limited`() {
-        let policy = SendPolicy(cooldowns: [.seconds(60), .seconds(90)], hourlyLimit: 1, dailyLimit: 10, failedLimit: 100)
+        let policy = SendPolicy(
+            cooldowns: [.seconds(60), .seconds(90)], hourlyLimit: 1, dailyLimit: 10, failedLimit: 100)
         var phone = PhoneState()
         _ = phone.send(at: at(0), under: policy)
         #expect(phone.standing(at: at(1), under: policy).cooldownLength == .seconds(60))

@@ -31,7 +31,7 @@ struct GatewayKind: Sendable {
     }
 
     /// Every gateway, in the order of README.
-    static let all: [GatewayKind] = [.console, .sandbox, .file, .webhook]
+    static let all: [GatewayKind] = [.console, .sandbox, .file, .webhook, .awsSNS, .aliyun, .tencent]
 }
 
 /// A gateway that runs.
