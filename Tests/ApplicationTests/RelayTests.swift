@@ -97,7 +97,7 @@ struct RelayTests {
             _ = try await service.issue("+86138001390\(count + 10)")
             if count > 4 {
                 await service.clock.waitForSleepers(count + 1)  // the sweeper, the calls before and the pause
-                service.clock.advance(by: .milliseconds(50))
+                service.pass(.milliseconds(50))
             }
             #expect(await service.gateway.waitForMessages(count).count == count)
         }

@@ -21,10 +21,13 @@ package final class RunningService: Sendable {
 
     /// Starts a service; the flags are those of the command line.
     ///
-    /// - Parameter limits: those of connections, which then go by the machine's own clock.
+    /// - Parameters:
+    ///   - others: gateways beside `console`, by the names that they have in the flags.
+    ///   - limits: those of connections, which then go by the machine's own clock.
     package init(
         _ flags: [String] = [], time: ManualTime = ManualTime(), clock: ManualClock = ManualClock(),
-        gateway: RecordingGateway = RecordingGateway(), folder: TemporaryFolder? = nil,
+        gateway: RecordingGateway = RecordingGateway(), others: [String: RecordingGateway] = [:],
+        folder: TemporaryFolder? = nil,
         limits: HTTPConnectionLimits? = nil
     ) throws {
         let folder = try folder ?? TemporaryFolder()
@@ -33,7 +36,12 @@ package final class RunningService: Sendable {
         if let limits { settings.limits = limits }
         let log = Logger(threshold: .debug, timestamp: { [] }) { [lines] in lines.append($0) }
         var environment = Service.Environment(time: time, clock: clock, log: log)
-        environment.startGateways = { _, _ in GatewaysInUse(byName: ["console": GatewayInUse(gateway: gateway)]) }
+        environment.startGateways = { _, _ in
+            GatewaysInUse(
+                byName: others.merging(["console": gateway]) { $1 }.mapValues {
+                    GatewayInUse(gateway: $0, receipts: PlainReceipts())
+                })
+        }
         let now = limits == nil ? time.boottime : SystemTime().boottime
         environment.connectionClock = { [haste] in now() + haste.withLock { $0 } }
         let service = try Service(settings, environment)
@@ -45,6 +53,12 @@ package final class RunningService: Sendable {
         self.service = service
         port = service.port
         running = Task { await service.run() }
+    }
+
+    /// Lets time pass, for the service's timeline and for those who wait.
+    package func pass(_ span: Duration) {
+        time.advance(by: span)
+        clock.advance(by: span)
     }
 
     /// Everything that was logged.
