@@ -57,6 +57,15 @@ public struct Setting: Sendable {
         }
     }
 
+    /// A text that fits into a header field.
+    static func line(
+        _ name: String, _ property: WritableKeyPath<Settings, String> & Sendable, _ meaning: String
+    ) -> Setting {
+        value(name, property, default: Settings()[keyPath: property], allowed: "printable ASCII characters", meaning) {
+            $0.isEmpty || !$0.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? nil : $0
+        }
+    }
+
     /// An `http` or `https` URL.
     static func url(
         _ name: String, _ property: WritableKeyPath<Settings, OutboundURL?> & Sendable, _ meaning: String

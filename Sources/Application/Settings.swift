@@ -49,6 +49,10 @@ public struct Settings: Sendable {
     var filePath = ""
     var webhookURL: OutboundURL?
     var webhookSecret: WebhookSecret?
+    var webhookRules: [AnswerRule] = []
+    var kannel = KannelGateway.Configuration()
+    var twilio = TwilioGateway.Configuration()
+    var vonage = VonageGateway.Configuration()
     var awsSNS = AWSSNSGateway.Configuration()
     var aliyun = AliyunGateway.Configuration()
     var tencent = TencentGateway.Configuration()

@@ -2,7 +2,8 @@
 public struct OutboundURL: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    let text: String
+    /// How it is written, for a request that tells it to a provider.
+    package let text: String
     private let scheme: String
 
     /// The URL that `text` is; nil unless it has one of the two schemes and a host, and consists of visible ASCII

@@ -32,4 +32,15 @@ extension OutboundResponse {
         default: .unknown(reason)
         }
     }
+
+    /// What a status says of a message at a provider that tells more in its body, where it did not: success alone leaves
+    /// it unknown, and a request that the provider cannot read is no fault of the number's.
+    var outcomeWithoutBody: GatewayOutcome {
+        let reason: GatewayReason = "HTTP \(status)"
+        return switch status {
+        case 400, 401, 403, 404: .misconfigured(reason)
+        case 429: .transient(reason)
+        default: .unknown(reason)
+        }
+    }
 }

@@ -10,6 +10,7 @@ public final class WebhookGateway: SMSGateway {
     private let client: HTTPClient
     private let url: OutboundURL
     private let secret: WebhookSecret?
+    private let rules: [AnswerRule]
     private let timeout: Duration
     private let time: any TimeSource
 
@@ -18,21 +19,24 @@ public final class WebhookGateway: SMSGateway {
     /// - Parameters:
     ///   - client: whose owner closes it.
     ///   - secret: signs each request; nil leaves the signature out.
+    ///   - rules: what answers mean, before their statuses do.
     ///   - timeout: for a call in all.
     ///   - time: whose wall clock dates each request.
     public init(
-        client: HTTPClient, url: OutboundURL, secret: WebhookSecret?, timeout: Duration, time: any TimeSource
+        client: HTTPClient, url: OutboundURL, secret: WebhookSecret?, rules: [AnswerRule] = [], timeout: Duration,
+        time: any TimeSource
     ) {
         self.client = client
         self.url = url
         self.secret = secret
+        self.rules = rules
         self.timeout = timeout
         self.time = time
     }
 
     /// Posts the message; the endpoint's answer says what came of it.
     public func send(_ message: OutgoingMessage) async -> GatewayOutcome {
-        await client.outcome(of: request(message)) { $0.outcomeByStatus }
+        await client.outcome(of: request(message), rules.outcome)
     }
 
     private func request(_ message: OutgoingMessage) -> OutboundRequest {

@@ -21,6 +21,15 @@ public struct WebhookSecret: Sendable, CustomStringConvertible, CustomDebugStrin
         return "v1,\(Data(digest).base64EncodedString())"
     }
 
+    /// Whether a `webhook-signature` field, which may hold several signatures between spaces, holds that of a body; in
+    /// constant time.
+    ///
+    /// - Parameter timestamp: seconds since 1970.
+    func isSigned(_ field: String, id: String, timestamp: Int64, body: [UInt8]) -> Bool {
+        let expected = Array(signature(id: id, timestamp: timestamp, body: body).utf8)
+        return field.split(separator: " ").contains { equalInConstantTime(Array($0.utf8), expected) }
+    }
+
     /// Shows nothing.
     public var description: String { "<webhook secret>" }
     /// Shows nothing.

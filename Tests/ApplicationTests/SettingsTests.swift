@@ -104,6 +104,15 @@ struct SettingsTests {
     @Test func `a gateway's own settings are asked for together with it`() {
         #expect(faults(["--gateway", "webhook"]).map { $0.prefix(12) } == ["webhook-url:"])
         #expect(faults(["--gateway", "file"]).map { $0.prefix(10) } == ["file-path:"])
+        #expect(
+            faults(["--gateway", "kannel"]).map { $0.prefix { $0 != ":" } }
+                == ["kannel-url", "kannel-user", "kannel-password"])
+        #expect(
+            faults(["--gateway", "twilio"]).map { $0.prefix { $0 != ":" } }
+                == ["twilio-account-sid", "twilio-auth-token", "twilio-from"])
+        #expect(
+            faults(["--gateway", "vonage"]).map { $0.prefix { $0 != ":" } }
+                == ["vonage-api-key", "vonage-api-secret", "vonage-from"])
         #expect(faults(["--webhook-url", "http://127.0.0.1/"]).isEmpty)
         let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
         #expect(faults(["--webhook-secret", secret, "--webhook-secret-file", "/run/secret"]).count == 2)

@@ -13,15 +13,14 @@ struct WebhookGatewayTests {
 
     /// Sends message 7 to an endpoint that plays `script`.
     private func send(
-        secret: String? = nil, timeout: Duration = .seconds(30), times: Int = 1,
+        secret: String? = nil, times: Int = 1,
         _ script: @escaping @Sendable (FakeServer.Listener) throws -> Void
     ) async throws -> GatewayOutcome {
         let server = try FakeServer(script)
         let client = HTTPClient()
         let gateway = WebhookGateway(
             client: client, url: try #require(OutboundURL(server.url("/sms"))),
-            secret: secret.flatMap(WebhookSecret.init),
-            timeout: timeout, time: ManualTime())
+            secret: secret.flatMap(WebhookSecret.init), timeout: .seconds(30), time: ManualTime())
         var outcome = GatewayOutcome.unknown("not sent")
         for _ in 0..<times { outcome = await gateway.send(try message(7, "code 123456")) }
         await client.close()
@@ -101,31 +100,29 @@ struct WebhookGatewayTests {
         #expect(try await outcome(ofStatus: status).kind == .unknown)
     }
 
-    @Test func `an endpoint that is not there took nothing`() async throws {
-        let port = try FakeServer.Listener().port  // closed again
-        let client = HTTPClient()
-        let gateway = WebhookGateway(
-            client: client, url: try #require(OutboundURL("http://127.0.0.1:\(port)/")), secret: nil,
-            timeout: .seconds(30), time: ManualTime())
-        #expect(await gateway.send(try message(7, "code")).kind == .transient)
-        await client.close()
+    @Test func `rules are asked before statuses`() async throws {
+        let rules = ["status=409:accepted", "code=0:accepted", "code=*:limited"].compactMap(AnswerRule.init)
+        func outcome(_ status: Int, _ body: String) async throws -> GatewayOutcome {
+            try await exchange(try message(7, "code 123456"), answer: status, body) { client, url, timeout in
+                WebhookGateway(
+                    client: client, url: url, secret: nil, rules: rules, timeout: timeout, time: ManualTime())
+            }.outcome
+        }
+        #expect(try await outcome(409, "") == .accepted(id: nil))
+        #expect(try await outcome(200, #"{"code":0}"#) == .accepted(id: nil))
+        #expect(try await outcome(200, #"{"code":7}"#) == .limited("code 7", for: nil))
+        #expect(try await outcome(200, "ok").kind == .unknown)
+        #expect(try await outcome(422, "").kind == .refused)
     }
 
-    @Test func `an endpoint that does not answer in time leaves it unknown`() async throws {
-        let outcome = try await send(timeout: .milliseconds(100)) { listener in
-            let connection = try listener.accept()
-            _ = try connection.readRequest()
-            connection.waitForEnd()
+    @Test(arguments: GatewayFault.allCases)
+    func `a fault has the outcome of all gateways, where the body must show success`(_ fault: GatewayFault) async throws
+    {
+        let rule = try #require(AnswerRule("code=0:accepted"))
+        try await fault.check { client, url, timeout in
+            WebhookGateway(
+                client: client, url: url, secret: WebhookSecret(Self.secret), rules: [rule], timeout: timeout,
+                time: ManualTime())
         }
-        #expect(outcome.kind == .unknown)
-    }
-
-    @Test func `a truncated answer leaves it unknown`() async throws {
-        let outcome = try await send { listener in
-            let connection = try listener.accept()
-            _ = try connection.readRequest()
-            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{")
-        }
-        #expect(outcome.kind == .unknown)
     }
 }

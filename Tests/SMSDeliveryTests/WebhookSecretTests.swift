@@ -19,6 +19,21 @@ struct WebhookSecretTests {
         #expect(WebhookSecret(text) == nil)
     }
 
+    @Test(arguments: [
+        ("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=", true),
+        ("v1,AAAA v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=", true),
+        ("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE= v1a,x", true), ("", false), (" ", false),
+        ("g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=", false),
+        ("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE", false),
+        ("v1,AAAA", false),
+    ])
+    func `one signature of a field must be the right one`(field: String, isGenuine: Bool) throws {
+        let isSigned = try #require(WebhookSecret(Self.base64)).isSigned(
+            field, id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestamp: 1_614_265_330,
+            body: Array(#"{"test": 2432232314}"#.utf8))
+        #expect(isSigned == isGenuine)
+    }
+
     @Test func `a secret prints nothing of itself`() throws {
         let secret = try #require(WebhookSecret(Self.base64))
         var dump = ""

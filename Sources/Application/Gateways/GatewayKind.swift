@@ -31,7 +31,9 @@ struct GatewayKind: Sendable {
     }
 
     /// Every gateway, in the order of README.
-    static let all: [GatewayKind] = [.console, .sandbox, .file, .webhook, .awsSNS, .aliyun, .tencent]
+    static let all: [GatewayKind] = [
+        .console, .sandbox, .file, .webhook, .kannel, .twilio, .vonage, .awsSNS, .aliyun, .tencent,
+    ]
 }
 
 /// A gateway that runs.

@@ -9,15 +9,24 @@ extension GatewayKind {
         ]
             + Setting.secretValue(
                 "webhook-secret", \.webhookSecret, allowed: "base64 of at least 24 bytes",
-                "signs what `webhook` posts, as Standard Webhooks has it: base64 of at least 24 bytes, also after "
-                    + "`whsec_`"
-            ) { WebhookSecret($0) },
+                "signs what `webhook` posts and the receipts for it, as Standard Webhooks has it: base64 of at least 24 "
+                    + "bytes, also after `whsec_`"
+            ) { WebhookSecret($0) }
+            + [
+                .list(
+                    "webhook-success", \.webhookRules,
+                    allowed: "rules such as status=409:accepted,code=0:accepted,code=*:refused",
+                    "rules on what the endpoint's answer means, such as `code=0:accepted,code=*:refused`: the first that "
+                        + "fits counts, by `status` or a member of the JSON; without one the status decides"
+                ) { AnswerRule($0) }
+            ],
         required: ["webhook-url"]
     ) { settings, parts in
         guard let url = settings.webhookURL else { preconditionFailure("settings without a URL are refused") }
         return GatewayInUse(
             gateway: WebhookGateway(
-                client: parts.client, url: url, secret: settings.webhookSecret, timeout: settings.gatewayTimeout,
-                time: parts.time))
+                client: parts.client, url: url, secret: settings.webhookSecret, rules: settings.webhookRules,
+                timeout: settings.gatewayTimeout, time: parts.time),
+            receipts: WebhookReceipts(secret: settings.webhookSecret, time: parts.time))
     }
 }

@@ -1,21 +1,20 @@
 import Foundation
-import TestSupport
 import Threads
 
 /// `openssl s_server` with a certificate of its own for 127.0.0.1, which answers a GET with a page.
-final class TLSServer: Sendable {
+package final class TLSServer: Sendable {
     /// It did not start.
-    struct Failure: Error {
+    package struct Failure: Error {
         let output: String
     }
 
-    let port: UInt16
+    package let port: UInt16
     /// The certificate, which is its own authority.
-    let caFile: String
+    package let caFile: String
     private let folder: TemporaryFolder
     private let process: Locked<Process>
 
-    init() async throws {
+    package init() async throws {
         let folder = try TemporaryFolder()
         self.folder = folder
         caFile = folder.file("certificate.pem")
