@@ -48,6 +48,7 @@ let package = Package(
         module("PhoneNumbers"),
         module("HTTPCodec"),
         module("JSONText"),
+        module("SMSText"),
 
         module("Logging", ["JSONText"]),
         module("Cryptography", ["CCrypto"]),
@@ -58,13 +59,15 @@ let package = Package(
             name: "Migrations", path: "Migrations",
             resources: [.embedInCode("0001_initial.sql"), .embedInCode("0002_delivery.sql")], swiftSettings: settings),
 
-        module("VerificationService", ["VerificationCore", "PhoneNumbers", "Cryptography", "Threads", "Logging"]),
+        module(
+            "VerificationService",
+            ["VerificationCore", "PhoneNumbers", "SMSText", "Cryptography", "Threads", "Logging"]),
 
         // Adapters: these never import each other.
         module("Persistence", ["VerificationService", "Migrations", "Threads", "CSQLite", "CLinux"]),
         module(
             "SMSDelivery",
-            ["VerificationService", "OutboundHTTP", "HTTPCodec", "Cryptography", "JSONText", "Threads"]),
+            ["VerificationService", "SMSText", "OutboundHTTP", "HTTPCodec", "Cryptography", "JSONText", "Threads"]),
         module(
             "HTTPTransport", ["HTTPCodec", "NetworkAddresses", "Threads", "Logging", "CLinux"], staysOnLoop),
         module(
@@ -74,7 +77,7 @@ let package = Package(
 
         module(
             "Application",
-            ["HTTPAPI", "HTTPTransport", "Persistence", "SMSDelivery", "OutboundHTTP", "Threads", "CLinux"]),
+            ["HTTPAPI", "HTTPTransport", "Persistence", "SMSDelivery", "OutboundHTTP", "SMSText", "Threads", "CLinux"]),
         .executableTarget(name: "countersign", dependencies: ["Application"], swiftSettings: settings),
 
         .target(
@@ -84,6 +87,7 @@ let package = Package(
         tests("PhoneNumbers"),
         tests("Cryptography"),
         tests("JSONText"),
+        tests("SMSText"),
         tests("NetworkAddresses"),
         tests("HTTPCodec"),
         tests("VerificationService"),

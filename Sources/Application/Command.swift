@@ -4,7 +4,7 @@ import HTTPCodec
 import Logging
 import Threads
 
-/// The command line: `countersign [serve] [--name value …]`, `--help`, `--version`.
+/// The command line: `countersign [serve | texts] [--name value …]`, `--help`, `--version`.
 public enum Command {
     /// This program's version.
     public static let version = "0.1.0"
@@ -21,9 +21,14 @@ public enum Command {
             print("countersign \(version)")
             return 0
         }
-        if arguments.first == "serve" { arguments.removeFirst() }
+        let word = arguments.first
+        if word == "serve" || word == "texts" { arguments.removeFirst() }
         do {
             let (settings, warnings) = try Settings.read(flags: Array(arguments), environment: environment)
+            if word == "texts" {
+                for text in settings.sampleTexts { print(text.report) }
+                return 0
+            }
             return await serve(settings, warnings)
         } catch {
             for fault in error.faults { printError("countersign: \(fault)") }
@@ -51,6 +56,7 @@ public enum Command {
             printError("countersign: cannot start: \(error)")
             return 1
         }
+        for text in settings.sampleTexts { text.logSize(to: log) }
         log(.info, "listening") {
             $0.member("host", settings.host)
             $0.member("port", Int(service.port))
@@ -106,9 +112,11 @@ public enum Command {
         }
         return """
             Usage: countersign [serve] [--name VALUE ...]
+                   countersign texts [--name VALUE ...]
                    countersign --help | --version
 
             Sends verification codes by SMS, and tells every client when the next one may be sent.
+            The word texts prints every text as it would leave, with its encoding and segments.
 
             Each setting is a flag and an environment variable: --code-ttl 300 is COUNTERSIGN_CODE_TTL=300.
             The flag wins.

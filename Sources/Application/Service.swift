@@ -50,7 +50,7 @@ public struct Service: Sendable {
             case .file(let path): try KeyFile(path: path).key()
             }
         let store = try SQLiteStore(path: settings.database, time: environment.time)
-        let texts = MessageTexts(fallback: settings.locale)
+        let texts = settings.texts
         let changes = PhoneChanges()
         let codes = CodeSource(
             key: key, length: settings.codeLength, testNumbers: settings.testNumbers, clock: store.clock)

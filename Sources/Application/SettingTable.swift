@@ -4,12 +4,14 @@ import HTTPAPI
 import Logging
 import NetworkAddresses
 import PhoneNumbers
+import SMSText
 import VerificationService
 
 extension Setting {
     /// Every setting, in the order of README.
     public static let all: [Setting] =
-        server + codes + delivery + GatewayKind.all.flatMap(\.settings) + texts + connections + origins + operation
+        server + codes + delivery + GatewayKind.all.flatMap(\.settings) + texts + messages + connections + origins
+        + operation
 
     private static let server: [Setting] = [
         .text("host", \.host, allowed: "an address or a name", "address or name to listen on"),
@@ -121,6 +123,31 @@ extension Setting {
             allowed: "a JSON file such as {\"en\": {\"ready\": \"Get code\", \"cooling\": \"Wait {seconds}s\"}}",
             "JSON file with labels for more languages or in other words"
         ) { LabelsFile.read($0) },
+    ]
+
+    private static let messages: [Setting] = [
+        .value(
+            "texts-file", \.wordings, default: "",
+            allowed:
+                "a JSON file such as {\"en\": {\"text\": \"Your code: {code}\", \"web\": \"{code} is your code.\"}}",
+            "JSON file with texts for more languages or in other words"
+        ) { TextsFile.read($0) },
+        .value(
+            "app-name", \.appName, default: "", allowed: "1 to 40 characters on one line, without 【 and 】",
+            "name of the app or site, 1 to 40 characters, which the texts then say"
+        ) { name in
+            let isName = (1...40).contains(name.count) && !name.contains { $0.isNewline || "【】".contains($0) }
+            return isName ? .some(name) : nil
+        },
+        .value(
+            "web-host", \.webHost, default: "", allowed: "a host name in lower case such as example.com",
+            "site such as `example.com` to which the last line of a text for `web` binds the code: browsers fill it in "
+                + "there, and nowhere else"
+        ) { WebHost($0).map(Optional.some) },
+        .value(
+            "android-hash", \.androidHash, default: "", allowed: "11 characters of base64",
+            "hash by which Android gives a text for `android` to the app: 11 characters of base64"
+        ) { AppHash($0).map(Optional.some) },
     ]
 
     private static let connections: [Setting] = [

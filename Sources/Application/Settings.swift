@@ -8,6 +8,7 @@ import NetworkAddresses
 import OutboundHTTP
 import PhoneNumbers
 import SMSDelivery
+import SMSText
 import VerificationCore
 import VerificationService
 
@@ -58,6 +59,10 @@ public struct Settings: Sendable {
     var tencent = TencentGateway.Configuration()
     var locale = LanguageTag.english
     var labels: [LanguageTag: Labels.Wording] = [:]
+    var wordings: [LanguageTag: MessageTexts.Wording] = [:]
+    var appName: String?
+    var webHost: WebHost?
+    var androidHash: AppHash?
     package var limits = HTTPConnectionLimits()
     var stopTimeout = Duration.seconds(8)
     var origins = WebOrigins.listed([])
@@ -70,6 +75,11 @@ public struct Settings: Sendable {
     var testNumbers: TestNumbers {
         let codes = Dictionary(testCodes.map { ($0.phone, $0.code) }) { $1 }
         return TestNumbers(codes, until: testNumbersEnd, haveCooldown: testNumbersCooldown)
+    }
+
+    var texts: MessageTexts {
+        MessageTexts(
+            fallback: locale, custom: wordings, appName: appName, webHost: webHost, androidHash: androidHash)
     }
 
     var policies: PhoneVerification.Policies {
@@ -149,6 +159,7 @@ extension Settings {
         if !testCodes.isEmpty, !given.contains("test-numbers-until") {
             faults.append("test-numbers-until: test-numbers needs it")
         }
+        faults += texts.faults(codeLength: codeLength, validity: codeLife).map(\.sentence)
         return faults
     }
 }

@@ -1,4 +1,5 @@
 import OutboundHTTP
+import VerificationCore
 import VerificationService
 
 /// A rule of the operator's on what an endpoint's answer means: `status=409:accepted`, `result.code=1001:refused` or

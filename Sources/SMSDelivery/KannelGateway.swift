@@ -1,4 +1,6 @@
 import OutboundHTTP
+import SMSText
+import VerificationCore
 import VerificationService
 
 /// Sends through the smsbox of a Kannel (user guide of 1.4.5, "Using the HTTP Interface to Send SMS Messages").
@@ -58,7 +60,7 @@ public final class KannelGateway: SMSGateway {
         let minutes = max(1, Int((message.validity / .seconds(60)).rounded(.up)))
         var fields = fields + [("X-Kannel-To", message.phone.e164), ("X-Kannel-Validity", "\(minutes)")]
         // Without it Kannel replaces what is not GSM-7 by question marks.
-        if !isGSM7(message.text) { fields.append(("X-Kannel-Coding", "2")) }
+        if SMSEncoding(message.text) == .ucs2 { fields.append(("X-Kannel-Coding", "2")) }
         if let publicURL {
             // Kannel fills in the kind of the report and what the SMSC said.
             let receipts = publicURL.appending("receipts/kannel?id=\(message.reference.text)&status=%d&answer=%A")

@@ -1,3 +1,4 @@
+import VerificationCore
 import VerificationService
 
 /// Reads Kannel's delivery reports, GETs of the URL that each message named (user guide, "Delivery Reports").

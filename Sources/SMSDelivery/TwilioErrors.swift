@@ -1,3 +1,4 @@
+import VerificationCore
 import VerificationService
 
 /// Twilio's error codes (twilio.com/docs/api/errors).

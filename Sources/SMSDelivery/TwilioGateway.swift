@@ -1,5 +1,6 @@
 import FoundationEssentials
 import OutboundHTTP
+import VerificationCore
 import VerificationService
 
 /// Sends through Twilio's Programmable Messaging (twilio.com/docs/messaging/api/message-resource).

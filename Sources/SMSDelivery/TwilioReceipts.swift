@@ -1,5 +1,6 @@
 import Cryptography
 import HTTPCodec
+import VerificationCore
 import VerificationService
 
 /// Reads Twilio's status callbacks

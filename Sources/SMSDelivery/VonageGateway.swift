@@ -1,4 +1,6 @@
 import OutboundHTTP
+import SMSText
+import VerificationCore
 import VerificationService
 
 /// Sends through Vonage's SMS API (developer.vonage.com/en/api/sms).
@@ -53,7 +55,7 @@ public final class VonageGateway: SMSGateway {
                 ("to", "\(message.phone.digits)"), ("text", message.text), ("client-ref", message.reference.text),
                 ("ttl", "\(min(max(milliseconds, 20_000), 604_800_000))"),
             ]
-        if !isGSM7(message.text) { form.append(("type", "unicode")) }
+        if SMSEncoding(message.text) == .ucs2 { form.append(("type", "unicode")) }
         if let publicURL { form.append(("callback", publicURL.appending("receipts/vonage").text)) }
         return OutboundRequest(
             .post, url, fields: [("Content-Type", "application/x-www-form-urlencoded")],

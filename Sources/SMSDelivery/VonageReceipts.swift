@@ -1,3 +1,4 @@
+import VerificationCore
 import VerificationService
 
 /// Reads Vonage's delivery receipts, which come as a query, a form or JSON

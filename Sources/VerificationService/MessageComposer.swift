@@ -34,11 +34,11 @@ struct MessageComposer: Sendable {
             }
             return .settled(.sent)
         }
-        let validity = code.expiresAt - now
+        let text = texts.text(
+            in: message.language, for: message.client, code: digits, validity: code.expiresAt - message.issuedAt)
         return .outgoing(
             OutgoingMessage(
                 id: queued.id, reference: MessageReference(id: queued.id, codeID: code.id, key: codes.key),
-                phone: message.phone, text: texts.text(in: message.language, code: digits), code: digits,
-                validity: validity))
+                phone: message.phone, text: text, code: digits, validity: code.expiresAt - now))
     }
 }

@@ -51,7 +51,8 @@ struct FailoverTests {
         await service.stop()
     }
 
-    @Test func `when all gateways are misconfigured the phone is ready at once, and readiness names them`() async throws {
+    @Test func `when all gateways are misconfigured the phone is ready at once, and readiness names them`() async throws
+    {
         let service = try service()
         for gateway in [service.gateway, file, webhook] { gateway.behave(.answer(.misconfigured("HTTP 401"))) }
         _ = try await service.issue(phone)
@@ -100,7 +101,8 @@ struct FailoverTests {
         #expect(Set(service.gateway.messages.map(\.id)).count == 2)
     }
 
-    @Test func `a message that waits for another try goes out after the next start, under the same name`() async throws {
+    @Test func `a message that waits for another try goes out after the next start, under the same name`() async throws
+    {
         let service = try service(["--gateways", "console"])
         service.gateway.behave(.answer(.transient("busy")))
         _ = try await service.issue(phone)

@@ -15,7 +15,7 @@ struct GatewaysInUseTests {
                 "--webhook-url", "http://127.0.0.1:1/",
             ], environment: [:]
         ).settings
-        let gateways = try GatewaysInUse(settings, time: ManualTime()) { _ in }
+        let gateways = try GatewaysInUse(settings, time: ManualTime()) { _, _ in }
         let byName = gateways.byName
         #expect(Set(byName.keys) == ["console", "kannel", "twilio", "vonage", "webhook"])
         #expect(byName["console"]?.receipts == nil)

@@ -17,7 +17,8 @@ struct SettingTests {
         ("max-requests", "0"), ("max-request-line", "8192"), ("max-field", "8192"), ("max-head", "32768"),
         ("max-fields", "100"), ("max-body", "16384"), ("head-timeout", "10"), ("body-timeout", "10"),
         ("idle-timeout", "60"), ("write-timeout", "10"), ("stop-timeout", "8"), ("cors-origins", ""),
-        ("trusted-proxies", ""), ("access-log", "true"),
+        ("trusted-proxies", ""), ("access-log", "true"), ("texts-file", ""), ("app-name", ""), ("web-host", ""),
+        ("android-hash", ""),
     ])
     func `a setting has its documented default`(name: String, standard: String) {
         #expect(Setting.all.first { $0.name == name }?.defaultText == standard)
@@ -60,6 +61,8 @@ struct SettingTests {
         ("twilio-url", ["https://api.dublin.ie1.twilio.com"]), ("vonage-from", ["Acme", "447700900000"]),
         ("file-path", ["texts.jsonl"]), ("gateway-ca-file", ["/etc/ssl/ca.pem"]),
         ("locale", ["en", "zh-Hans", "zh-TW"]), ("log-level", ["debug", "info", "warning", "error"]),
+        ("app-name", ["A", "Acme & Söhne", "示例", String(repeating: "x", count: 40)]),
+        ("web-host", ["example.com", "localhost"]), ("android-hash", ["FA+9qCX9VSu"]),
         ("access-log", ["true", "false"]), ("max-connections", ["1", "1000000"]), ("max-requests", ["0", "1"]),
         ("head-timeout", ["1", "600"]), ("idle-timeout", ["1", "3600"]), ("stop-timeout", ["1", "3600"]),
         ("cors-origins", ["", "*", "https://app.example", "http://localhost:3000,capacitor://localhost"]),
@@ -95,7 +98,9 @@ struct SettingTests {
         ("twilio-account-sid", ["", "AC", "SK0123", "AC01/..", "AC01:x"]), ("vonage-signature-secret", ["a\nb"]),
         ("webhook-secret", ["", "whsec_", "c2hvcnQ="]), ("webhook-secret-file", ["", "/no/such/file"]),
         ("locale", ["", "e", "en_US", "中文"]), ("log-level", ["", "trace", "INFO"]),
-        ("labels-file", ["", "/no/such/file"]),
+        ("labels-file", ["", "/no/such/file"]), ("texts-file", ["", "/no/such/file"]),
+        ("app-name", ["", String(repeating: "x", count: 41), "【Acme】", "Acme\n", "Acme\r\nCo"]),
+        ("web-host", ["", "https://example.com", "Example.com"]), ("android-hash", ["", "FA+9qCX9VS", "FA-9qCX9VSu"]),
         ("access-log", ["", "yes", "1", "TRUE"]), ("max-connections", ["0", "1000001"]), ("max-body", ["255"]),
         ("head-timeout", ["0", "601"]), ("idle-timeout", ["0", "3601"]), ("stop-timeout", ["0"]),
         ("cors-origins", ["null", "app.example", "https://app.example/", "https://a.example,", "*,https://a.example"]),

@@ -1,4 +1,5 @@
 import Testing
+import VerificationCore
 import VerificationService
 
 @testable import OutboundHTTP

@@ -3,6 +3,7 @@ import OutboundHTTP
 import TestSupport
 import Testing
 import Threads
+import VerificationCore
 import VerificationService
 
 /// What came of a message that a gateway sent to a server with one answer, and what the server received.

@@ -1,6 +1,7 @@
 import OutboundHTTP
 import TestSupport
 import Testing
+import VerificationCore
 import VerificationService
 
 /// Makes the gateway under test: on this client, for a provider at this URL, with this time-out.

@@ -1,6 +1,7 @@
 import OutboundHTTP
 import TestSupport
 import Testing
+import VerificationCore
 import VerificationService
 
 @testable import SMSDelivery
