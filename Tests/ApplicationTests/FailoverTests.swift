@@ -69,13 +69,13 @@ struct FailoverTests {
     }
 
     @Test func `what is busy is tried again, ever later, and fails after half a minute`() async throws {
-        let service = try service(["--gateways", "console,file"])
+        let service = try service(["--gateways", "console,file", "--gateway-timeout", "60"])
         for gateway in [service.gateway, file] { gateway.behave(.answer(.transient("busy"))) }
         _ = try await service.issue(phone)
         for (round, pause) in [1, 2, 4, 8, 8].enumerated() {
             _ = await file.waitForMessages(round + 1)
             #expect(service.gateway.messages.count == round + 1)
-            await service.clock.waitForSleepers(2)  // the sweeper and the pause
+            await service.clock.waitForSleeper(wakingAfter: .seconds(pause))
             service.pass(.seconds(pause))
         }
         try await service.waitForDelivery("failed", of: phone)
@@ -90,7 +90,7 @@ struct FailoverTests {
         service.gateway.behave(.answer(.transient("busy")))
         _ = try await service.issue(phone)
         _ = await service.gateway.waitForMessages(1)
-        await service.clock.waitForSleepers(2)
+        await service.clock.waitForSleeper(wakingAfter: .seconds(1))
         _ = try await service.cancel(phone)
         service.gateway.behave(.answer(.accepted(id: nil)))
         service.pass(.seconds(1))
@@ -107,7 +107,7 @@ struct FailoverTests {
         service.gateway.behave(.answer(.transient("busy")))
         _ = try await service.issue(phone)
         let first = try #require(await service.gateway.waitForMessages(1).first)
-        await service.clock.waitForSleepers(2)
+        await service.clock.waitForSleeper(wakingAfter: .seconds(1))
         await service.stop()
         let after = try RunningService(time: service.time, folder: service.folder)
         #expect(await after.gateway.waitForMessages(1).first?.reference == first.reference)

@@ -15,7 +15,7 @@ package final class ManualClock: Clock {
         var nextID = 0
         var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
         var cancelled: Set<Int> = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var watchers: [(isReached: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
     private let state = Locked(State())
@@ -38,8 +38,9 @@ package final class ManualClock: Clock {
                     }
                     if deadline <= state.now { return { continuation.resume() } }
                     state.sleepers[id] = (deadline, continuation)
-                    let ready = state.watchers.filter { $0.count <= state.sleepers.count }
-                    state.watchers.removeAll { $0.count <= state.sleepers.count }
+                    let watchers = state.watchers
+                    let ready = watchers.filter { $0.isReached(state) }
+                    state.watchers = watchers.filter { !$0.isReached(state) }
                     return { for watcher in ready { watcher.continuation.resume() } }
                 }
                 resume?()
@@ -67,13 +68,24 @@ package final class ManualClock: Clock {
 
     /// Returns once at least `count` tasks sleep.
     package func waitForSleepers(_ count: Int) async {
+        await wait { $0.sleepers.count >= count }
+    }
+
+    /// Returns once a task sleeps that wakes after exactly this span.
+    package func waitForSleeper(wakingAfter span: Duration) async {
+        await wait { state in
+            state.sleepers.values.contains { state.now.duration(to: $0.deadline) == span }
+        }
+    }
+
+    private func wait(until isReached: @escaping @Sendable (State) -> Bool) async {
         await withCheckedContinuation { continuation in
-            let isReached = state.withLock { state in
-                guard state.sleepers.count < count else { return true }
-                state.watchers.append((count, continuation))
+            let isReachedNow = state.withLock { state in
+                if isReached(state) { return true }
+                state.watchers.append((isReached, continuation))
                 return false
             }
-            if isReached { continuation.resume() }
+            if isReachedNow { continuation.resume() }
         }
     }
 }
