@@ -91,7 +91,7 @@ let package = Package(
         tests("NetworkAddresses"),
         tests("HTTPCodec"),
         tests("VerificationService"),
-        tests("Persistence", ["CSQLite"]),
+        tests("Persistence", ["CSQLite", "Migrations"]),
         tests("OutboundHTTP"),
         tests("SMSDelivery", ["OutboundHTTP"]),
         tests("HTTPTransport"),

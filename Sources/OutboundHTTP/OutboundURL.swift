@@ -23,9 +23,10 @@ public struct OutboundURL: Equatable, Sendable, CustomStringConvertible, CustomD
         self = url
     }
 
-    /// Host and port, as they stand in the URL and in the `Host` field.
+    /// Host and port, as they stand in the URL and in the `Host` field, without a user and a password before them.
     public var authority: String {
-        String(text.dropFirst(scheme.utf8.count).prefix { !"/?#".contains($0) })
+        let authority = text.dropFirst(scheme.utf8.count).prefix { !"/?#".contains($0) }
+        return String(authority.split(separator: "@").last ?? "")
     }
 
     /// Its text, without a slash at its end: for a URL that holds no credential.

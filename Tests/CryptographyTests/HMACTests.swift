@@ -44,6 +44,19 @@ struct HMACTests {
         #expect(digest.count == 64)
     }
 
+    @Test(
+        arguments: [
+            (Array(repeating: 0x0B, count: 20), "Hi There", "b617318655057264e28bc0b6fb378c8ef146be00"),
+            (Array("Jefe".utf8), "what do ya want for nothing?", "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79"),
+            (
+                Array(repeating: 0xAA, count: 80), "Test Using Larger Than Block-Size Key - Hash Key First",
+                "aa4ae5e15272d00e95705637ce8a3b55ed402112"
+            ),
+        ] as [([UInt8], String, String)])
+    func `it computes the digests of RFC 2202 §3 with SHA-1`(key: [UInt8], message: String, digest: String) {
+        #expect(hexText(hmacSHA1(key: key, message: Array(message.utf8))) == digest)
+    }
+
     @Test(arguments: [
         ([UInt8](), [UInt8](), true), ([1, 2, 3], [1, 2, 3], true), ([1, 2, 3], [1, 2, 4], false),
         ([1, 2, 3], [0, 2, 3], false), ([1, 2, 3], [1, 2], false), ([], [0], false), ([0, 0], [0], false),

@@ -17,6 +17,21 @@ struct OutboundRequestTests {
         #expect(OutboundURL(text) == nil)
     }
 
+    @Test(arguments: [
+        ("https://api.example.com/v1?x=/y", "api.example.com"), ("http://127.0.0.1:8080", "127.0.0.1:8080"),
+        ("http://[::1]:80/", "[::1]:80"), ("https://user:pass@example.com:444#a", "example.com:444"),
+    ])
+    func `the authority is host and port`(_ url: String, _ authority: String) {
+        #expect(OutboundURL(url)?.authority == authority)
+    }
+
+    @Test(arguments: ["http://a", "http://a/"])
+    func `a path is appended behind one slash`(_ base: String) throws {
+        let url = try #require(OutboundURL(base))
+        #expect(url.appending("b/c?d=e") == OutboundURL("http://a/b/c?d=e"))
+        #expect(url.withoutSlash == "http://a")
+    }
+
     @Test func `a URL and a request print nothing of themselves`() throws {
         let url = try #require(OutboundURL("http://user:password@example.com/?token=secret"))
         let request = OutboundRequest(.post, url, fields: [("A", "secret")], body: [1], timeout: .seconds(1))

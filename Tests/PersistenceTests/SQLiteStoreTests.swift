@@ -1,4 +1,5 @@
 import CSQLite
+import Migrations
 import PhoneNumbers
 import TestSupport
 import Testing
@@ -43,6 +44,64 @@ struct SQLiteStoreTests {
         #expect(state.sends.instants.count == 1)
         #expect(try again.makeReader().phone(try phone(2)) == nil)
         await again.close()
+    }
+
+    @Test func `failed sends, a provider's limit and who has a message are read back`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore(path: folder.file("a.db"), time: time)
+        let number = try phone(1)
+        let id = try await send(number, in: store)
+        let (state, sending, found) = try await store.write { (transaction, now) throws(StoreFailure) in
+            var state = try transaction.phone(number)?.state ?? PhoneState()
+            state.failed(id, issuedAt: now, limit: .seconds(600), at: now)
+            try transaction.save(state, of: number)
+            let isSettled = try transaction.settle(
+                id, as: Sending(delivery: .sent, gateway: "twilio", providerID: "SM1"))
+            #expect(isSettled)
+            let sending = try transaction.message(id)?.sending
+            return (state, sending, try transaction.messageID(of: "SM1", at: "twilio"))
+        }
+        #expect(try store.makeReader().phone(number)?.state == state)
+        #expect(state.providerLimit?.length == .seconds(600))
+        #expect(state.failedSends.instants.count == 1)
+        #expect(sending?.delivery == .sent)
+        #expect(sending?.gateway == "twilio")
+        #expect(found == id)
+        #expect(try store.makeReader().queuedMessages([id]).isEmpty)
+        await store.close()
+    }
+
+    @Test func `a message that a receipt settled keeps its delivery, and gets its gateway`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore(path: folder.file("a.db"), time: time)
+        let id = try await send(try phone(1), in: store)
+        let (isSettled, sending) = try await store.write { (transaction, _) throws(StoreFailure) in
+            try transaction.save(.delivered, of: id)
+            let isSettled = try transaction.settle(id, as: Sending(delivery: .sent, gateway: "kannel"))
+            return (isSettled, try transaction.message(id)?.sending)
+        }
+        #expect(!isSettled)
+        #expect(sending == Sending(delivery: .delivered, gateway: "kannel"))
+        await store.close()
+    }
+
+    @Test func `a database of the first version is brought up to date with what is in it`() async throws {
+        let folder = try TemporaryFolder()
+        let old = try Connection(path: folder.file("a.db"), isReadOnly: false, busyTimeout: 0)
+        try old.configureWriter()
+        try Migrator(connection: old).apply(Array(Migration.all.prefix(1)))
+        try old.execute(
+            """
+            INSERT INTO phones (phone, cooldown_started_at, cooldown_ms, message_id, sends, unverified_sends,
+                                wrong_guesses, stale_at)
+            VALUES (8613800000001, 5000000, 60000, 1, x'0000000000000001', x'', x'', 86400001)
+            """)
+        let store = try SQLiteStore(path: folder.file("a.db"), time: time)
+        let state = try #require(try store.makeReader().phone(try phone(1))?.state)
+        #expect(state.cooldown?.length == .seconds(60))
+        #expect(state.failedSends.instants.isEmpty)
+        #expect(state.providerLimit == nil)
+        await store.close()
     }
 
     @Test func `a unit that fails after writing undoes its own writes and nobody else's`() async throws {
