@@ -67,7 +67,8 @@ extension Setting {
 
     private static func testNumber(_ text: String) -> Settings.TestCode? {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-        guard parts.count == 2, let phone = try? PhoneNumber(spelling: String(parts[0])),  // told as the setting's fault
+        // Told as the setting's fault.
+        guard parts.count == 2, let phone = try? PhoneNumber(spelling: String(parts[0])),
             number(String(parts[1]), 0...9_999_999_999) != nil
         else { return nil }
         return (phone, CodeDigits(text: String(parts[1])))

@@ -9,8 +9,11 @@ import VerificationService
 struct SandboxGatewayTests {
     private let clock = ManualClock()
     private let received = Locked<[Receipt]>([])
+    private let pipe: Pipe
 
-    private func sandbox(_ pipe: Pipe) -> SandboxGateway {
+    init() throws { pipe = try Pipe() }
+
+    private func sandbox() -> SandboxGateway {
         SandboxGateway(descriptor: pipe.writing, clock: clock) { [received] receipt in
             received.withLock { $0.append(receipt) }
         }
@@ -23,22 +26,21 @@ struct SandboxGatewayTests {
             ("+8613800138000", .accepted),
         ] as [(String, GatewayOutcome.Kind)])
     func `the last four digits choose the outcome`(_ phone: String, _ kind: GatewayOutcome.Kind) async throws {
-        let pipe = try Pipe()
-        let sandbox = sandbox(pipe)
+        let sandbox = sandbox()
         #expect(await sandbox.send(try message(1, "code 123456", to: phone)).kind == kind)
         await sandbox.close()
         #expect(pipe.text() == (kind == .accepted ? "[SMS] \(phone) code 123456\n" : ""))
     }
 
     @Test func `a limit lasts five minutes`() async throws {
-        let sandbox = sandbox(try Pipe())
+        let sandbox = sandbox()
         let outcome = await sandbox.send(try message(1, "code", to: "+8613800000002"))
         #expect(outcome == .limited("sandbox", for: .seconds(300)))
         await sandbox.close()
     }
 
     @Test func `a gateway that is silent stays so until it is given up`() async throws {
-        let sandbox = sandbox(try Pipe())
+        let sandbox = sandbox()
         let silent = try message(1, "code", to: "+8613800000004")
         let sending = Task { await sandbox.send(silent) }
         await clock.waitForSleepers(1)
@@ -49,7 +51,7 @@ struct SandboxGatewayTests {
 
     @Test(arguments: [("+8613800000006", .delivered), ("+8613800000007", .failed)] as [(String, ReceiptStatus)])
     func `a receipt follows after five seconds`(_ phone: String, _ status: ReceiptStatus) async throws {
-        let sandbox = sandbox(try Pipe())
+        let sandbox = sandbox()
         let message = try message(1, "code", to: phone)
         _ = await sandbox.send(message)
         await clock.waitForSleepers(1)
@@ -61,7 +63,7 @@ struct SandboxGatewayTests {
     }
 
     @Test func `receipts that wait at the end never come`() async throws {
-        let sandbox = sandbox(try Pipe())
+        let sandbox = sandbox()
         _ = await sandbox.send(try message(1, "code", to: "+8613800000006"))
         await clock.waitForSleepers(1)
         await sandbox.close()
