@@ -63,10 +63,13 @@ public final class TwilioGateway: SMSGateway {
         let answer = JSONNode(response.body)
         return switch response.status {
         case 201: outcome(ofMessage: answer)
-        case 429: response.outcomeWithoutBody
-        case 400..<500: TwilioErrors.outcome(ofCode: answer?["code"]?.text) ?? response.outcomeWithoutBody
-        default: response.outcomeWithoutBody
+        case 400..<500 where response.status != 429: outcome(ofError: answer?["code"]?.text, response)
+        default: response.outcome(unlisted: nil)
         }
+    }
+
+    private static func outcome(ofError code: String?, _ response: OutboundResponse) -> GatewayOutcome {
+        TwilioErrors.outcome(ofCode: code) ?? response.outcome(unlisted: code)
     }
 
     /// What Twilio says of a message that it has made: it may have failed already.

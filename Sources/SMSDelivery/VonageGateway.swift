@@ -64,7 +64,7 @@ public final class VonageGateway: SMSGateway {
 
     /// Vonage answers 200 to everything that it can read, and says of each part of the text what became of it.
     private static func outcome(of response: OutboundResponse) -> GatewayOutcome {
-        guard response.status == 200 else { return response.outcomeWithoutBody }
+        guard response.status == 200 else { return response.outcome(unlisted: nil) }
         let parts = JSONNode(response.body)?["messages"]?.elements ?? []
         let refused = parts.filter { $0["status"]?.text != "0" }
         guard let part = refused.first ?? parts.first else { return .unknown("HTTP 200 without a message") }

@@ -67,7 +67,8 @@ struct TwilioGatewayTests {
 
     @Test(
         arguments: [
-            (400, .misconfigured), (401, .misconfigured), (403, .misconfigured), (404, .misconfigured), (409, .unknown),
+            (400, .misconfigured), (401, .misconfigured), (403, .misconfigured), (404, .misconfigured),
+            (409, .misconfigured),
             (429, .transient), (200, .unknown), (204, .unknown), (502, .unknown), (503, .unknown),
         ] as [(Int, GatewayOutcome.Kind)])
     func `without a code the status must do`(status: Int, kind: GatewayOutcome.Kind) async throws {

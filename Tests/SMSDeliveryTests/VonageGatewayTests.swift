@@ -83,7 +83,7 @@ struct VonageGatewayTests {
     @Test(
         arguments: [
             (401, .misconfigured), (403, .misconfigured), (404, .misconfigured), (429, .transient), (202, .unknown),
-            (420, .unknown), (503, .unknown),
+            (420, .misconfigured), (503, .unknown),
         ] as [(Int, GatewayOutcome.Kind)])
     func `an HTTP status other than 200 must do alone`(status: Int, kind: GatewayOutcome.Kind) async throws {
         #expect(try await send(Self.taken, answer: status).kind == kind)

@@ -33,13 +33,16 @@ extension OutboundResponse {
         }
     }
 
-    /// What a status says of a message at a provider that tells more in its body, where it did not: success alone leaves
-    /// it unknown, and a request that the provider cannot read is no fault of the number's.
-    var outcomeWithoutBody: GatewayOutcome {
-        let reason: GatewayReason = "HTTP \(status)"
+    /// What an answer says whose code is none that tells more, or that has no code at all.
+    ///
+    /// A provider that names a fault did not take the message, unless the fault is its own. Such a fault lies with the
+    /// request rather than the number, since those of numbers are listed: the operator should look at it.
+    func outcome(unlisted code: String?) -> GatewayOutcome {
+        let reason = GatewayReason(code ?? "HTTP \(status)")
         return switch status {
-        case 400, 401, 403, 404: .misconfigured(reason)
-        case 429: .transient(reason)
+        case 408, 429: .transient(reason)
+        case 400..<500: .misconfigured(reason)
+        case 200..<300 where code != nil: .misconfigured(reason)
         default: .unknown(reason)
         }
     }
