@@ -57,7 +57,8 @@ let package = Package(
         module("NetworkAddresses"),
         .target(
             name: "Migrations", path: "Migrations",
-            resources: [.embedInCode("0001_initial.sql"), .embedInCode("0002_delivery.sql")], swiftSettings: settings),
+            resources: ["0001_initial", "0002_delivery", "0003_access_keys"].map { .embedInCode("\($0).sql") },
+            swiftSettings: settings),
 
         module(
             "VerificationService",

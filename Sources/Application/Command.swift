@@ -4,7 +4,7 @@ import HTTPCodec
 import Logging
 import Threads
 
-/// The command line: `countersign [serve | texts] [--name value …]`, `--help`, `--version`.
+/// The command line: `countersign [serve | texts] [--name value …]`, `countersign keys …`, `--help`, `--version`.
 public enum Command {
     /// This program's version.
     public static let version = "0.1.0"
@@ -22,8 +22,9 @@ public enum Command {
             return 0
         }
         let word = arguments.first
-        if word == "serve" || word == "texts" { arguments.removeFirst() }
+        if word == "serve" || word == "texts" || word == "keys" { arguments.removeFirst() }
         do {
+            if word == "keys" { return run(try KeysCommand(Array(arguments), environment: environment).run) }
             let (settings, warnings) = try Settings.read(flags: Array(arguments), environment: environment)
             if word == "texts" {
                 for text in settings.sampleTexts { print(text.report) }
@@ -33,6 +34,16 @@ public enum Command {
         } catch {
             for fault in error.faults { printError("countersign: \(fault)") }
             return 64
+        }
+    }
+
+    /// Does what the operator asks of the database.
+    private static func run(_ body: () throws -> Int32) -> Int32 {
+        do {
+            return try body()
+        } catch {
+            printError("countersign: \(error)")
+            return 1
         }
     }
 
@@ -113,10 +124,13 @@ public enum Command {
         return """
             Usage: countersign [serve] [--name VALUE ...]
                    countersign texts [--name VALUE ...]
+                   countersign keys add --name NAME --scopes send,read,verify,admin [--public [--origins LIST]]
+                   countersign keys list | keys revoke ID
                    countersign --help | --version
 
             Sends verification codes by SMS, and tells every client when the next one may be sent.
-            The word texts prints every text as it would leave, with its encoding and segments.
+            The word texts prints every text as it would leave, with its encoding and segments. The word keys makes, lists
+            and revokes access keys, also while a service runs; --database names the file.
 
             Each setting is a flag and an environment variable: --code-ttl 300 is COUNTERSIGN_CODE_TTL=300.
             The flag wins.

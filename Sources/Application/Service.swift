@@ -36,6 +36,7 @@ public struct Service: Sendable {
     public var port: UInt16 { server.port }
 
     private let store: SQLiteStore
+    private let accessControl: AccessControl
     private let gateways: GatewaysInUse
     private let changes: PhoneChanges
     private let relay: OutboxRelay
@@ -68,6 +69,9 @@ public struct Service: Sendable {
         let desk = ReceiptDesk(
             publicURL: settings.publicURL?.withoutSlash ?? "", readers: gateways.byName.compactMapValues(\.receipts),
             book: book)
+        let accessControl = try AccessControl(
+            store: store, reader: try store.makeReader(), serviceClock: store.clock, clock: environment.clock,
+            log: environment.log)
         let labels = Labels(custom: settings.labels, fallback: settings.locale)
         let access = AccessLog(
             isEnabled: settings.accessLog, log: environment.log, clock: environment.time.monotonicMicroseconds)
@@ -80,9 +84,12 @@ public struct Service: Sendable {
                 clock: store.clock, texts: texts, relay: relay, changes: changes, waitClock: environment.clock)
             return CountersignAPI(
                 verification: verification, clock: store.clock, labels: labels, receipts: desk,
-                misconfiguredGateways: { router.misconfigured }, origins: settings.origins,
+                misconfiguredGateways: { router.misconfigured }, accessControl: accessControl,
+                origins: settings.origins,
                 trustedProxies: settings.trustedProxies, access: access, log: environment.log)
         }
+        guard settings.isOpen || !accessControl.isOpen || server.isOnLoopback else { throw OpenToEverybody() }
+        self.accessControl = accessControl
         self.gateways = gateways
         self.changes = changes
         sweeper = Sweeper(store: store, clock: environment.clock, log: environment.log)
@@ -94,6 +101,7 @@ public struct Service: Sendable {
     public func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sweeper.run() }
+            group.addTask { await accessControl.run() }
             async let relaying: Void = relay.run()
             await server.run()
             relay.stop()
@@ -113,5 +121,13 @@ public struct Service: Sendable {
     public func stop() {
         changes.end()
         server.stop()
+    }
+}
+
+/// The service would be open to everybody who reaches it.
+struct OpenToEverybody: Error, CustomStringConvertible {
+    var description: String {
+        "there is no access key, and the address is not a loopback one: make a key with countersign keys add, or let "
+            + "everybody ask with open true"
     }
 }

@@ -30,6 +30,7 @@ public struct AccessLog: Sendable {
             $0.member("duration_us", Int(clock() - exchange.start))
             $0.member("request_id", exchange.id)
             $0.member("client", exchange.client.description)
+            if let key = exchange.key { $0.member("key", key.id) }
         }
     }
 }

@@ -18,6 +18,8 @@ struct CooldownStream: Sendable {
     let phone: PhoneNumber
     let wording: Labels.Wording
     let requestID: String
+    /// Whether the client may still listen; asked at every event.
+    let isAllowed: @Sendable () -> Bool
 
     /// Whether a request asks for events rather than for one answer: `Accept` lists their type, with a weight, and no
     /// higher one for JSON (RFC 9110 §12.5.1).
@@ -36,7 +38,7 @@ struct CooldownStream: Sendable {
         return response
     }
 
-    /// Sends the events until the phone is ready or the server stops; counts their bytes.
+    /// Sends the events until the phone is ready, the server stops or the client's key is revoked; counts their bytes.
     ///
     /// Throws a `SocketError` when the client has gone, and a `StoreFailure` when the database cannot be read: then the
     /// stream ends without a last event, and the client, which connects again, is told.
@@ -60,7 +62,7 @@ struct CooldownStream: Sendable {
             try await stream.send(piece)
             piece = []
             last = report
-            guard let tick = report.standing.nextTick, !isStopping else { return }
+            guard let tick = report.standing.nextTick, !isStopping, isAllowed() else { return }
             hasCounted = true
             switch await stream.wait(until: clock.boottime(at: tick)) {
             case .timedOut: continue

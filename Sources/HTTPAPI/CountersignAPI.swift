@@ -12,6 +12,7 @@ public final class CountersignAPI: HTTPHandler {
     let labels: Labels
     let receipts: ReceiptDesk
     let misconfiguredGateways: @Sendable () -> [String]
+    private let accessControl: AccessControl
     private let origins: WebOrigins
     private let clients: ClientAddresses
     private let access: AccessLog
@@ -24,14 +25,15 @@ public final class CountersignAPI: HTTPHandler {
     ///   - trustedProxies: those whose word about a client's address is taken.
     public init(
         verification: PhoneVerification, clock: ServiceClock, labels: Labels, receipts: ReceiptDesk,
-        misconfiguredGateways: @escaping @Sendable () -> [String], origins: WebOrigins, trustedProxies: [IPNetwork],
-        access: AccessLog, log: Logger
+        misconfiguredGateways: @escaping @Sendable () -> [String], accessControl: AccessControl, origins: WebOrigins,
+        trustedProxies: [IPNetwork], access: AccessLog, log: Logger
     ) {
         self.verification = verification
         self.clock = clock
         self.labels = labels
         self.receipts = receipts
         self.misconfiguredGateways = misconfiguredGateways
+        self.accessControl = accessControl
         self.origins = origins
         clients = ClientAddresses(trustedProxies: trustedProxies)
         self.access = access
@@ -119,6 +121,9 @@ public final class CountersignAPI: HTTPHandler {
         guard head.method != .post && head.method != .delete || origins.permits(head) else {
             throw Refusal(.originRefused, "The Origin of this page is not among those that may send and check codes.")
         }
+        if let scope = route.scope, head.method != .options {
+            exchange.key = try accessControl.admit(head.fields, for: scope)
+        }
         return route
     }
 
@@ -139,7 +144,8 @@ public final class CountersignAPI: HTTPHandler {
     private func stream(_ head: HTTPRequestHead, _ segment: String, _ exchange: Exchange) throws -> HTTPReply {
         let stream = CooldownStream(
             verification: verification, clock: clock, phone: try phone(segment),
-            wording: labels.wording(for: RequestLanguages(head).forLabels()), requestID: exchange.id)
+            wording: labels.wording(for: RequestLanguages(head).forLabels()), requestID: exchange.id
+        ) { [accessControl, key = exchange.key] in key.map(accessControl.isStillGranted) ?? true }
         _ = try verification.cooldown(of: stream.phone)  // a database that cannot be read is told by a 503
         let request = HTTPPartialHead(head)
         guard head.method == .get else { return .stream(conclude(stream.head, request, exchange)) { _ in } }

@@ -1,5 +1,6 @@
 import HTTPCodec
 import NetworkAddresses
+import VerificationService
 
 /// One request on its way through the API: what all that is said of it has in common.
 struct Exchange: Sendable {
@@ -11,4 +12,6 @@ struct Exchange: Sendable {
     let start: Int64
     /// The resource, once it is found.
     var route: Route?
+    /// The key that was given, if keys are needed.
+    var key: AccessKey?
 }

@@ -26,6 +26,8 @@ enum Problem: String, CaseIterable {
     case mediaTypeUnsupported = "media_type_unsupported"
 
     case malformedTarget = "malformed_target"
+    case unauthenticated
+    case forbidden
     case receiptForged = "receipt_forged"
     case originRefused = "origin_refused"
     case notFound = "not_found"
@@ -70,6 +72,8 @@ enum Problem: String, CaseIterable {
         case .codeNotAString: (400, "The code is not a string")
         case .mediaTypeUnsupported: (415, "The body has an unsupported media type")
         case .malformedTarget: (400, "The path is malformed")
+        case .unauthenticated: (401, "A valid access key is needed")
+        case .forbidden: (403, "The access key does not allow this")
         case .receiptForged: (403, "The receipt does not come from the provider")
         case .originRefused: (403, "The page may not use this service")
         case .notFound: (404, "There is no such resource")

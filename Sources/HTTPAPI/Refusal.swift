@@ -8,6 +8,8 @@ struct Refusal: Error {
     let detail: String
     /// The `Allow` field (RFC 9110 §10.2.1).
     var allow: String?
+    /// The `WWW-Authenticate` field (RFC 9110 §11.6.1).
+    var challenge: String?
     /// The `Retry-After` field (RFC 9110 §10.2.3), in seconds.
     var retryAfter: Int?
     /// Writes the members that this problem has beside those of RFC 9457.
@@ -30,6 +32,7 @@ struct Refusal: Error {
         }
         var response = HTTPResponse.json(problem.status, body, requestID, type: "application/problem+json")
         if let allow { response.fields.append(("Allow", allow)) }
+        if let challenge { response.fields.append(("WWW-Authenticate", challenge)) }
         if let retryAfter { response.fields.append(("Retry-After", String(retryAfter))) }
         return response
     }

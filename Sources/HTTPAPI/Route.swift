@@ -1,5 +1,6 @@
 import HTTPCodec
 import PhoneNumbers
+import VerificationService
 
 /// A resource of the API, found by its path.
 enum Route {
@@ -79,6 +80,16 @@ enum Route {
         case .receipts: Self.receiving
         case .cooldown, .health, .readiness: Self.getting
         case .server: Self.asking
+        }
+    }
+
+    /// What a key must be good for; nil where none is needed.
+    var scope: Scope? {
+        switch self {
+        case .codes: .send
+        case .cooldown: .read
+        case .phone, .verify: .verify
+        case .receipts, .health, .readiness, .server: nil
         }
     }
 

@@ -20,7 +20,7 @@ public enum WebOrigins: Equatable, Sendable {
 
     /// Whether this is an origin as browsers write it, such as `https://app.example` or `http://localhost:3000`. `null` is
     /// none, since any page can have it (RFC 6454 §6.2).
-    private static func isOrigin(_ text: String) -> Bool {
+    public static func isOrigin(_ text: String) -> Bool {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].hasPrefix("//"), isScheme(parts[0]) else { return false }
         var host = parts[1].dropFirst(2)

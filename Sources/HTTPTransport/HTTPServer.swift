@@ -13,6 +13,8 @@ public final class HTTPServer: Sendable {
 
     /// The port that it listens on.
     public let port: UInt16
+    /// Whether nobody but this machine can reach it.
+    public let isOnLoopback: Bool
 
     private let loops: [EventLoop]
     private let listeners: [Int32]
@@ -40,6 +42,7 @@ public final class HTTPServer: Sendable {
         let sockets = try ListeningSockets(host: host, port: port, count: count)
         listeners = sockets.descriptors
         self.port = sockets.port
+        isOnLoopback = sockets.address?.isLoopback ?? false
         self.limits = limits
         self.log = log
     }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import NetworkAddresses
 
 /// Listening TCP sockets, one for each event loop, among which the kernel spreads connections (socket(7), SO_REUSEPORT).
 struct ListeningSockets {
@@ -7,6 +8,8 @@ struct ListeningSockets {
     let descriptors: [Int32]
     /// The port, also when 0 was asked for.
     let port: UInt16
+    /// The address that they are bound to, which may be one for all.
+    let address: IPAddress?
 
     /// Binds `count` sockets to the first address of `host` that can be bound.
     init(host: String, port: UInt16, count: Int) throws(SocketError) {
@@ -26,6 +29,7 @@ struct ListeningSockets {
                 for _ in 1..<count { try opened.append(Self.open(entry.pointee.ai_family, &address, isShared: true)) }
                 descriptors = opened
                 self.port = Self.port(of: address)
+                self.address = IPAddress(address)
                 return
             } catch {
                 failure = error

@@ -46,6 +46,9 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// Whether this is an IPv4 address.
     public var isIPv4: Bool { bits >> 32 == Self.mapped >> 32 }
 
+    /// Whether it is this machine's own (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
+    public var isLoopback: Bool { isIPv4 ? UInt8(truncatingIfNeeded: bits >> 24) == 127 : bits == 1 }
+
     /// The usual text of the address (RFC 5952).
     public var description: String {
         let family = isIPv4 ? AF_INET : AF_INET6

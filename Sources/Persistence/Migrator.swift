@@ -43,6 +43,14 @@ struct Migrator {
         }
     }
 
+    /// Refuses a database that another version of this program uses.
+    func requireNewest(_ migrations: [Migration]) throws(StoreFailure) {
+        let applied = try connection.row("SELECT max(version) FROM migrations") { Int($0.integer(0)) } ?? 0
+        guard applied == migrations.count else {
+            throw refusal("its schema is version \(applied), and this program's is \(migrations.count)")
+        }
+    }
+
     /// Refuses a database that is not Countersign's, without a change to it.
     func refuseForeignDatabase() throws(StoreFailure) {
         let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }

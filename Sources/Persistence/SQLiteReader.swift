@@ -45,6 +45,15 @@ final class SQLiteReader: StoreReader {
         }
     }
 
+    func accessKeys() throws(StoreFailure) -> [AccessKey] {
+        try read { connection throws(StoreFailure) in try connection.accessKeys() }
+    }
+
+    func dataVersion() throws(StoreFailure) -> Int64 {
+        letGo()  // a snapshot does not see what changes
+        return try state.withLock { state throws(StoreFailure) in try state.connection.dataVersion() }
+    }
+
     func letGo() {
         state.withLock { state in
             guard state.snapshot != nil else { return }

@@ -1,6 +1,4 @@
 import CSQLite
-import Glibc
-import Migrations
 import Threads
 import VerificationCore
 import VerificationService
@@ -24,17 +22,8 @@ public final class SQLiteStore: VerificationStore {
     public init(path: String, time: any TimeSource) throws(StoreFailure) {
         let lock = try DatabaseLock(path: path)
         csqlite_disable_memory_statistics()  // refused once SQLite is in use, which only costs speed
-        try Self.createFile(path)
-        let connection = try Connection(path: path, isReadOnly: false, busyTimeout: 1000)
-        do {
-            let migrator = Migrator(connection: connection)
-            try migrator.refuseForeignDatabase()  // before the journal's mode changes the file
-            try connection.configureWriter()
-            try migrator.apply(Migration.all)
-        } catch {
-            throw StoreFailure(operation: "open the database \(path)", cause: error.description)
-        }
-        let clock = ServiceClock(source: time, anchor: try Self.anchor(connection, time))
+        let connection = try Connection.migrated(path: path, busyTimeout: 1000)
+        let clock = try connection.startClock(time)
 
         let queue = BatchQueue<UnitOfWork>(capacity: Self.capacity)
         let open = Locked<(connection: Connection, lock: DatabaseLock)?>((connection, lock))
@@ -85,24 +74,6 @@ public final class SQLiteStore: VerificationStore {
     public func close() async {
         queue.close()
         await writer.join()
-    }
-
-    /// The file is for its owner alone, and so are the `-wal` and `-shm` files, which SQLite makes after its model.
-    private static func createFile(_ path: String) throws(StoreFailure) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StoreFailure(operation: "open \(path)", errno: errno) }
-        Glibc.close(descriptor)
-    }
-
-    private static func anchor(_ connection: Connection, _ time: any TimeSource) throws(StoreFailure) -> TimelineAnchor
-    {
-        let stored = try connection.timeline()
-        let newest = [stored?.writtenAt, try connection.newestIssue()].compactMap(\.self).max()
-        let boottime = time.boottime()
-        let anchor = TimelineAnchor.starting(
-            from: stored?.anchor, newest: newest, bootID: time.bootID, boottime: boottime, wall: time.wall())
-        try connection.save(anchor, at: Timestamp(milliseconds: boottime + anchor.boottimeOffset))
-        return anchor
     }
 }
 

@@ -38,6 +38,10 @@ public protocol StoreReader: Sendable {
     func queuedMessages(after last: MessageID, limit: Int) throws(StoreFailure) -> [QueuedMessage]
     /// Those of these messages that are still queued, each with the code that its phone and purpose have now.
     func queuedMessages(_ ids: [MessageID]) throws(StoreFailure) -> [QueuedMessage]
+    /// Every key that was ever made, the oldest first.
+    func accessKeys() throws(StoreFailure) -> [AccessKey]
+    /// A number that is another one whenever somebody else has written to the database.
+    func dataVersion() throws(StoreFailure) -> Int64
     /// Lets go of what reads that come together share. To be called when none is at hand.
     func letGo()
 }
@@ -65,6 +69,12 @@ public protocol VerificationTransaction {
     func settle(_ id: MessageID, as sending: Sending) throws(StoreFailure) -> Bool
     /// Records how a message stands.
     func save(_ delivery: Delivery, of id: MessageID) throws(StoreFailure)
+    /// Keeps a new key.
+    func add(_ key: AccessKey) throws(StoreFailure)
+    /// Revokes a key; false if there is none of that id that is valid.
+    func revokeKey(_ id: String, at wallTime: Int64) throws(StoreFailure) -> Bool
+    /// Records when a key was used last.
+    func noteUse(ofKey id: String, at wallTime: Int64) throws(StoreFailure)
     /// Deletes up to `limit` rows of each kind that nobody needs; returns whether more are left.
     func sweep(at now: Timestamp, limit: Int) throws(StoreFailure) -> Bool
     /// Writes a row, so that a commit proves that the database is writable.

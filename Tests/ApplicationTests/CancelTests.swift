@@ -53,7 +53,7 @@ struct CancelTests {
         _ = try await service.issue(phone)
         _ = try await service.cancel(phone)
         service.gateway.behave(.answer(.accepted(id: nil)))
-        await service.clock.waitForSleepers(6)  // the sweeper, four calls and the pause behind them
+        await service.clock.waitForSleepers(7)  // the sweeper, the look at keys, four calls and the pause behind them
         service.clock.advance(by: .seconds(8))
         _ = try await service.issue("+8613800139005")
         let messages = await service.gateway.waitForMessages(5)

@@ -47,7 +47,7 @@ struct PreferWaitTests {
         service.gateway.behave(.gate)
         async let answer = issue(service, wait: wait)
         _ = await service.gateway.waitForMessages(1)
-        await service.clock.waitForSleepers(3)  // the sweeper, the gateway's time-out and the wait
+        await service.clock.waitForSleepers(4)  // the sweeper, the look at keys, the gateway and the wait
         service.pass(.seconds(seconds))
         let given = try await answer
         #expect(given.status == 201)
@@ -73,7 +73,7 @@ struct PreferWaitTests {
         service.gateway.behave(.gate)
         async let answer = issue(service)
         _ = await service.gateway.waitForMessages(1)
-        await service.clock.waitForSleepers(3)
+        await service.clock.waitForSleepers(4)
         #expect(try await service.cancel(phone).status == 204)
         let given = try await answer
         #expect(given.status == 201)
@@ -87,7 +87,7 @@ struct PreferWaitTests {
         service.gateway.behave(.gate)
         async let answer = issue(service)
         _ = await service.gateway.waitForMessages(1)
-        await service.clock.waitForSleepers(3)
+        await service.clock.waitForSleepers(4)
         service.beginStop()
         #expect(try await answer.status == 201)
         service.gateway.open()

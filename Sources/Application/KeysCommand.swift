@@ -1,0 +1,96 @@
+import HTTPAPI
+import HTTPCodec
+import Persistence
+import VerificationService
+
+/// `countersign keys add | list | revoke`: who may ask.
+struct KeysCommand {
+    /// What can be done with keys.
+    fileprivate enum Action {
+        case add(name: String, scopes: Set<Scope>, isPublic: Bool, origins: [String])
+        case list
+        case revoke(id: String)
+    }
+
+    private let action: Action
+    private let database: String
+
+    /// Reads the words after `keys`; throws every fault.
+    init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
+        var words = CommandWords(arguments, flags: ["public"], options: ["name", "scopes", "origins", "database"])
+        database = words.option("database") ?? environment["COUNTERSIGN_DATABASE"] ?? Settings().database
+        switch words.next() {
+        case "add": action = words.key()
+        case "list": action = .list
+        case "revoke": action = .revoke(id: words.next() ?? "")
+        default:
+            action = .list
+            words.faults = ["keys: allowed is keys add, keys list or keys revoke, with --database"]
+        }
+        if case .revoke(let id) = action, id.isEmpty { words.faults.append("keys revoke: the id of a key is missing") }
+        try words.finish()
+    }
+
+    /// Does it; returns the exit status.
+    func run() throws -> Int32 {
+        let time = SystemTime()
+        let database = try OperatorDatabase(path: database, time: time)
+        switch action {
+        case .add(let name, let scopes, let isPublic, let origins):
+            let (key, secret) = AccessKey.make(
+                name: name, scopes: scopes, isPublic: isPublic, origins: origins, at: time.wall())
+            try database.write { (transaction, _) throws(StoreFailure) in try transaction.add(key) }
+            print(secret.text)
+        case .list:
+            for key in try database.accessKeys() { print(key.line) }
+        case .revoke(let id):
+            let isRevoked = try database.write { (transaction, _) throws(StoreFailure) in
+                try transaction.revokeKey(id, at: time.wall())
+            }
+            guard isRevoked else { throw NoSuchKey(id: id) }
+        }
+        return 0
+    }
+}
+
+/// There is no valid key of that id.
+private struct NoSuchKey: Error, CustomStringConvertible {
+    let id: String
+    var description: String { "there is no valid key \(id); see countersign keys list" }
+}
+
+extension CommandWords {
+    /// What `keys add` asks for.
+    fileprivate mutating func key() -> KeysCommand.Action {
+        let name = option("name") ?? ""
+        if !(1...AccessKey.longestName).contains(name.count) {
+            faults.append("name: it is missing; allowed are 1 to \(AccessKey.longestName) characters")
+        }
+        let isPublic = hasFlag("public")
+        let allowed: [Scope] = isPublic ? [.send, .read] : Scope.allCases
+        let scopes = Setting.elements(option("scopes") ?? "") { Scope(rawValue: $0) } ?? []
+        if scopes.isEmpty || !scopes.allSatisfy(allowed.contains) {
+            let names = allowed.map(\.rawValue).joined(separator: ", ")
+            faults.append("scopes: allowed are, between commas\(isPublic ? " for a public key" : ""): \(names)")
+        }
+        let origins = option("origins").map { Setting.elements($0) { WebOrigins.isOrigin($0) ? $0 : nil } } ?? []
+        if origins == nil || origins?.isEmpty == false && !isPublic {
+            faults.append("origins: allowed are origins such as https://app.example, between commas, of a public key")
+        }
+        return .add(name: name, scopes: Set(scopes), isPublic: isPublic, origins: origins ?? [])
+    }
+}
+
+extension AccessKey {
+    /// The key in a line of `keys list`.
+    fileprivate var line: String {
+        let scopes = Scope.allCases.filter(scopes.contains).map(\.rawValue).joined(separator: ",")
+        let life = revokedAt.map { "revoked \(Self.day($0))" } ?? "used \(lastUsedAt.map(Self.day) ?? "never")"
+        let kind = isPublic ? "public" : "secret"
+        return ([id, name, kind, scopes, "made \(Self.day(createdAt))", life] + origins).joined(separator: "  ")
+    }
+
+    private static func day(_ wallTime: Int64) -> String {
+        String(decoding: UTCTime(millisecondsSince1970: wallTime).rfc3339.prefix(10), as: UTF8.self)
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+import Migrations
+import VerificationCore
+import VerificationService
+
+extension Connection {
+    /// Opens or creates the database at `path`, and brings its schema up to date. The caller holds its lock.
+    ///
+    /// The file is for its owner alone, and so are the `-wal` and `-shm` files, which SQLite makes after its model.
+    static func migrated(path: String, busyTimeout: Int32) throws(StoreFailure) -> Connection {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StoreFailure(operation: "open \(path)", errno: errno) }
+        Glibc.close(descriptor)
+        let connection = try Connection(path: path, isReadOnly: false, busyTimeout: busyTimeout)
+        do {
+            let migrator = Migrator(connection: connection)
+            try migrator.refuseForeignDatabase()  // before the journal's mode changes the file
+            try connection.configureWriter()
+            try migrator.apply(Migration.all)
+        } catch {
+            throw StoreFailure(operation: "open the database \(path)", cause: error.description)
+        }
+        return connection
+    }
+
+    /// Places the service timeline against this machine's clocks. The caller holds the lock.
+    func startClock(_ time: any TimeSource) throws(StoreFailure) -> ServiceClock {
+        let stored = try timeline()
+        let newest = [stored?.writtenAt, try newestIssue()].compactMap(\.self).max()
+        let boottime = time.boottime()
+        let anchor = TimelineAnchor.starting(
+            from: stored?.anchor, newest: newest, bootID: time.bootID, boottime: boottime, wall: time.wall())
+        try save(anchor, at: Timestamp(milliseconds: boottime + anchor.boottimeOffset))
+        return ServiceClock(source: time, anchor: anchor)
+    }
+}
