@@ -14,6 +14,7 @@ public struct Migration: Sendable {
         Migration(version: 1, name: "0001_initial.sql", bytes: PackageResources._001_initial_sql),
         Migration(version: 2, name: "0002_delivery.sql", bytes: PackageResources._002_delivery_sql),
         Migration(version: 3, name: "0003_access_keys.sql", bytes: PackageResources._003_access_keys_sql),
+        Migration(version: 4, name: "0004_limits.sql", bytes: PackageResources._004_limits_sql),
     ]
 
     private init(version: Int, name: String, bytes: [UInt8]) {

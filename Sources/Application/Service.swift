@@ -81,7 +81,8 @@ public struct Service: Sendable {
         ) {
             let verification = PhoneVerification(
                 policies: settings.policies, codes: codes, store: store, reader: try store.makeReader(),
-                clock: store.clock, texts: texts, relay: relay, changes: changes, waitClock: environment.clock)
+                clock: store.clock, texts: texts, relay: relay, changes: changes, waitClock: environment.clock,
+                log: environment.log)
             return CountersignAPI(
                 verification: verification, clock: store.clock, labels: labels, receipts: desk,
                 misconfiguredGateways: { router.misconfigured }, accessControl: accessControl,

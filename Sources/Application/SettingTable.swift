@@ -10,7 +10,7 @@ import VerificationService
 extension Setting {
     /// Every setting, in the order of README.
     public static let all: [Setting] =
-        server + codes + delivery + GatewayKind.all.flatMap(\.settings) + texts + messages + connections + origins
+        server + codes + limits + testNumbers + delivery + GatewayKind.all.flatMap(\.settings) + texts + messages + connections + origins
         + operation
 
     private static let server: [Setting] = [
@@ -55,6 +55,26 @@ extension Setting {
         .number(
             "failed-limit", \.failedLimit, 1...1000,
             "sends to a phone in any 60 minutes that definitely failed, and count nowhere else"),
+    ]
+
+    private static let limits: [Setting] =
+        CallerLimit.allCases.map { policy in
+            Setting(
+                name: policy.rawValue, defaultText: "\(policy.standard)",
+                meaning: "\(policy.meaning), 0 to 1000000; 0 means any number", allowed: "0 to 1000000"
+            ) { text, settings in
+                guard let count = number(text, 0...1_000_000) else { return false }
+                settings.callerLimits[policy] = count
+                return true
+            }
+        } + [
+            .list(
+                "observe", \.observed, allowed: "names of these limits between commas",
+                "limits from `key-minute-limit` on that refuse nothing: what they would refuse is logged"
+            ) { CallerLimit(rawValue: $0) }
+        ]
+
+    private static let testNumbers: [Setting] = [
         Setting.list(
             "test-numbers", \.testCodes, allowed: "phones with codes between commas, such as +8613800138000=424242",
             "phones with fixed codes that get no SMS, such as `+8613800138000=424242,+12025550123=313131`: whoever knows "

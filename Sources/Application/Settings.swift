@@ -43,6 +43,8 @@ public struct Settings: Sendable {
     var publicURL: OutboundURL?
     var retryUnknown = false
     var failedLimit = 5
+    var callerLimits = Dictionary(uniqueKeysWithValues: CallerLimit.allCases.map { ($0, $0.standard) })
+    var observed: [CallerLimit] = []
     var testCodes: [TestCode] = []
     var testNumbersEnd: Int64 = 0
     var testNumbersCooldown = true
@@ -87,7 +89,8 @@ public struct Settings: Sendable {
         PhoneVerification.Policies(
             send: SendPolicy(
                 cooldowns: cooldowns, hourlyLimit: hourlyLimit, dailyLimit: dailyLimit, failedLimit: failedLimit),
-            code: CodePolicy(life: codeLife, maxAttempts: maxAttempts, dailyAttempts: dailyAttempts))
+            code: CodePolicy(life: codeLife, maxAttempts: maxAttempts, dailyAttempts: dailyAttempts),
+            caller: CallerLimits(counts: callerLimits, observed: Set(observed)))
     }
 
     /// Reads flags and environment variables; a flag wins.

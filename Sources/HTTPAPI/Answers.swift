@@ -39,13 +39,37 @@ struct Answers: Sendable {
     }
 
     /// The 429 of a send.
-    func refused(_ report: CooldownReport) -> Refusal {
+    func refused(_ report: CooldownReport, under policy: SendPolicy) -> Refusal {
         let seconds = report.standing.remainingSeconds
         let problem = report.standing.refusal.map { Problem($0.limit) } ?? .cooldown
         var refusal = Refusal(
             problem, "The next code can be sent to this phone in \(seconds) second\(seconds == 1 ? "" : "s").")
         refusal.retryAfter = seconds
+        if let limit = report.standing.refusal?.limit,
+            let quota = policy.quota(of: limit, cooldown: report.standing.cooldownLength)
+        {
+            refusal.rateLimit = RateLimit(limit.rawValue, quota, freeAfter: seconds)
+        }
         refusal.members = { write(report, to: &$0) }
+        return refusal
+    }
+
+    /// The 429 of a limit of the caller's, which says nothing of the phone's own.
+    func limited(_ refused: LimitRefusal, _ phone: PhoneNumber?) -> Refusal {
+        let seconds = (refused.end - refused.now).secondsRoundedUp
+        let code = refused.policy.code
+        var refusal = Refusal(
+            Problem(refused.policy),
+            "There can be \(refused.limit.count) \(refused.policy.meaning). Try again in \(seconds) seconds.")
+        refusal.retryAfter = seconds
+        refusal.rateLimit = RateLimit(code, refused.limit, freeAfter: seconds)
+        refusal.members = {
+            if let phone { $0.member("phone", phone.e164) }
+            $0.member("reason", code)
+            $0.member("remaining_seconds", seconds)
+            $0.member("available_at", ascii: wallTime(of: refused.end))
+            $0.member("server_time", ascii: wallTime(of: refused.now))
+        }
         return refusal
     }
 
@@ -83,6 +107,7 @@ struct Answers: Sendable {
             refusal.retryAfter = seconds
             refusal.members = { $0.member("remaining_seconds", seconds) }
             throw refusal
+        case .limited(let refused): throw limited(refused, nil)
         }
     }
 

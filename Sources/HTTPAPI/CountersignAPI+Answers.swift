@@ -21,10 +21,11 @@ extension CountersignAPI {
     }
 
     /// The answer to a request that writes.
-    func answer(_ request: HTTPRequest, _ route: Route, _ requestID: String) async throws -> HTTPResponse {
+    func answer(_ request: HTTPRequest, _ route: Route, _ exchange: Exchange) async throws -> HTTPResponse {
+        let requestID = exchange.id
         switch route {
-        case .codes: return try await issue(request, requestID)
-        case .verify(let segment): return try await verify(request, try phone(segment), requestID)
+        case .codes: return try await issue(request, exchange)
+        case .verify(let segment): return try await verify(request, try phone(segment), exchange)
         case .phone(let segment):
             try await verification.cancel(try phone(segment))
             return .plain(204, requestID)
@@ -50,12 +51,12 @@ extension CountersignAPI {
         return try PhoneNumber(field: spelling)
     }
 
-    private func issue(_ request: HTTPRequest, _ requestID: String) async throws -> HTTPResponse {
+    private func issue(_ request: HTTPRequest, _ exchange: Exchange) async throws -> HTTPResponse {
         let wanted = try IssueRequest(try RequestBody(request))
         let languages = RequestLanguages(request.head)
         let outcome = try await verification.issue(
-            to: wanted.phone, for: wanted.purpose, languages: languages.forTexts(wanted.locale), client: wanted.client)
-        let answers = answers(requestID, languages.forLabels(wanted.locale))
+            to: wanted.phone, for: wanted.purpose, languages: languages.forTexts(wanted.locale), client: wanted.client, from: exchange.caller)
+        let answers = answers(exchange.id, languages.forLabels(wanted.locale))
         switch outcome {
         case .issued(var report, let message, let expiresAt):
             if let limit = preferredWait(request.head.fields) {
@@ -64,7 +65,8 @@ extension CountersignAPI {
             }
             return answers.issued(
                 report, purpose: wanted.purpose, codeLength: verification.codes.length, expiresAt: expiresAt)
-        case .refused(let report): throw answers.refused(report)
+        case .refused(let report): throw answers.refused(report, under: verification.policies.send)
+        case .limited(let refusal, let report): throw answers.limited(refusal, report.phone)
         }
     }
 
@@ -88,11 +90,11 @@ extension CountersignAPI {
     }
 
     private func verify(
-        _ request: HTTPRequest, _ phone: PhoneNumber, _ requestID: String
+        _ request: HTTPRequest, _ phone: PhoneNumber, _ exchange: Exchange
     ) async throws -> HTTPResponse {
         let wanted = try VerifyRequest(try RequestBody(request), codeLength: verification.codes.length)
-        let outcome = try await verification.verify(wanted.guess, of: phone, for: wanted.purpose)
-        return try answers(requestID, []).verified(outcome, of: phone, for: wanted.purpose)
+        let outcome = try await verification.verify(wanted.guess, of: phone, for: wanted.purpose, from: exchange.caller)
+        return try answers(exchange.id, []).verified(outcome, of: phone, for: wanted.purpose)
     }
 
     private func answers(_ requestID: String, _ languages: [LanguageTag]) -> Answers {

@@ -59,7 +59,7 @@ public final class CountersignAPI: HTTPHandler {
             return .later { [self, exchange] in
                 let head = HTTPPartialHead(request.head)
                 do {
-                    return conclude(try await answer(request, route, exchange.id), head, exchange)
+                    return conclude(try await answer(request, route, exchange), head, exchange)
                 } catch {
                     return conclude(response(to: error, exchange.id), head, exchange)
                 }

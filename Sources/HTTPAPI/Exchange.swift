@@ -14,4 +14,7 @@ struct Exchange: Sendable {
     var route: Route?
     /// The key that was given, if keys are needed.
     var key: AccessKey?
+
+    /// The caller as limits see it. Addresses of proxies and back ends, which many share, are none.
+    var caller: Caller { Caller(keyID: key?.id, address: client.isInternal ? nil : client.subscriber) }
 }

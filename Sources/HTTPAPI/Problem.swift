@@ -1,5 +1,6 @@
 import HTTPCodec
 import VerificationCore
+import VerificationService
 
 /// Every refusal and failure that the API answers, in one table: status, machine-readable name and constant title
 /// (RFC 9457). A name never changes its meaning.
@@ -9,6 +10,14 @@ enum Problem: String, CaseIterable {
     case dailyLimit = "daily_limit"
     case failedLimit = "failed_limit"
     case providerLimit = "provider_limit"
+    case keyMinuteLimit = "key_minute_limit"
+    case addressHourlyLimit = "address_hourly_limit"
+    case addressPhonesLimit = "address_phones_limit"
+    case prefixHourlyLimit = "prefix_hourly_limit"
+    case countryHourlyLimit = "country_hourly_limit"
+    case minuteBudget = "minute_budget"
+    case dailyBudget = "daily_budget"
+    case addressAttemptsLimit = "address_attempts_limit"
     case attemptsExhausted = "attempts_exhausted"
 
     case phoneInvalid = "phone_invalid"
@@ -58,6 +67,14 @@ enum Problem: String, CaseIterable {
         case .dailyLimit: (429, "This phone was sent enough codes for a day")
         case .failedLimit: (429, "Too many codes could not be sent to this phone")
         case .providerLimit: (429, "The SMS provider takes no more for this phone")
+        case .keyMinuteLimit: (429, "This access key was used enough for a minute")
+        case .addressHourlyLimit: (429, "This address has asked for enough codes for an hour")
+        case .addressPhonesLimit: (429, "This address has asked for codes for enough phones for an hour")
+        case .prefixHourlyLimit: (429, "Numbers like this one were sent enough codes for an hour")
+        case .countryHourlyLimit: (429, "This dial code was sent enough codes for an hour")
+        case .minuteBudget: (429, "The service has sent enough codes for a minute")
+        case .dailyBudget: (429, "The service has sent enough codes for a day")
+        case .addressAttemptsLimit: (429, "This address has given enough wrong codes for an hour")
         case .attemptsExhausted: (429, "Too many wrong codes were given for this phone")
         case .phoneInvalid: (422, "This is no phone number")
         case .purposeInvalid: (422, "This is no purpose")
@@ -121,6 +138,21 @@ extension Problem {
             case .daily: .dailyLimit
             case .failed: .failedLimit
             case .provider: .providerLimit
+            }
+    }
+
+    /// The problem that a request has with a limit of its caller's.
+    init(_ limit: CallerLimit) {
+        self =
+            switch limit {
+            case .keyMinute: .keyMinuteLimit
+            case .addressHourly: .addressHourlyLimit
+            case .addressPhones: .addressPhonesLimit
+            case .prefixHourly: .prefixHourlyLimit
+            case .countryHourly: .countryHourlyLimit
+            case .minuteBudget: .minuteBudget
+            case .dailyBudget: .dailyBudget
+            case .addressAttempts: .addressAttemptsLimit
             }
     }
 }

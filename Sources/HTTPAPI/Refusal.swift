@@ -12,6 +12,8 @@ struct Refusal: Error {
     var challenge: String?
     /// The `Retry-After` field (RFC 9110 §10.2.3), in seconds.
     var retryAfter: Int?
+    /// What is said of the limit that refuses.
+    var rateLimit: RateLimit?
     /// Writes the members that this problem has beside those of RFC 9457.
     var members: @Sendable (inout JSONWriter) -> Void = { _ in }
 
@@ -33,6 +35,10 @@ struct Refusal: Error {
         var response = HTTPResponse.json(problem.status, body, requestID, type: "application/problem+json")
         if let allow { response.fields.append(("Allow", allow)) }
         if let challenge { response.fields.append(("WWW-Authenticate", challenge)) }
+        if let rateLimit {
+            response.fields.append(("RateLimit-Policy", rateLimit.policy))
+            response.fields.append(("RateLimit", rateLimit.state))
+        }
         if let retryAfter { response.fields.append(("Retry-After", String(retryAfter))) }
         return response
     }

@@ -49,6 +49,22 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// Whether it is this machine's own (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
     public var isLoopback: Bool { isIPv4 ? UInt8(truncatingIfNeeded: bits >> 24) == 127 : bits == 1 }
 
+    /// Whether it is of no single client on the internet: loopback, private, link-local or shared by a carrier's customers
+    /// (IANA special-purpose address registries; RFC 1918, RFC 3927, RFC 6598, RFC 4193, RFC 4291 §2.5.6).
+    public var isInternal: Bool { isLoopback || Self.internalNetworks.contains { $0.contains(self) } }
+
+    private static let internalNetworks = [
+        "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "fc00::/7", "fe80::/10",
+    ].compactMap { IPNetwork($0) }
+
+    /// Names the subscriber: an IPv4 address, or the first 64 bits of an IPv6 one, of which one subscriber has all the
+    /// others (RFC 6177 §2).
+    public var subscriber: String {
+        isIPv4 ? description : IPAddress(bits: (bits >> 64) << 64).description + "/64"
+    }
+
+    private init(bits: UInt128) { self.bits = bits }
+
     /// The usual text of the address (RFC 5952).
     public var description: String {
         let family = isIPv4 ? AF_INET : AF_INET6

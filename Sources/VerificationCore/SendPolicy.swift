@@ -22,4 +22,17 @@ public struct SendPolicy: Equatable, Sendable {
     func cooldown(after unverifiedSends: Int) -> Duration {
         cooldowns[min(unverifiedSends, cooldowns.count - 1)]
     }
+
+    /// How many sends in which span a limit of the phone's allows; nil for a provider's, of which only the end is known.
+    ///
+    /// - Parameter cooldown: the length of the running cooldown.
+    public func quota(of limit: Standing.Limit, cooldown: Duration) -> Limit? {
+        switch limit {
+        case .cooldown: Limit(1, in: cooldown)
+        case .hourly: Limit(hourlyLimit, in: .seconds(3600))
+        case .daily: Limit(dailyLimit, in: .seconds(86_400))
+        case .failed: Limit(failedLimit, in: .seconds(3600))
+        case .provider: nil
+        }
+    }
 }

@@ -9,6 +9,8 @@ extension PhoneVerification {
         case issued(CooldownReport, message: MessageID, codeExpiresAt: Timestamp)
         /// A limit of the phone refuses; nothing was changed.
         case refused(CooldownReport)
+        /// A limit of the caller refuses; nothing was changed.
+        case limited(LimitRefusal, CooldownReport)
     }
 
     /// Sends a code to a phone and starts its cooldown.
@@ -17,14 +19,24 @@ extension PhoneVerification {
     ///
     /// - Parameter languages: of the text, the most wanted first.
     public func issue(
-        to phone: PhoneNumber, for purpose: Purpose, languages: [LanguageTag], client: ClientKind?
+        to phone: PhoneNumber, for purpose: Purpose, languages: [LanguageTag], client: ClientKind?, from caller: Caller
     ) async throws(StoreFailure) -> IssueOutcome {
         let language = texts.language(for: languages)
-        let outcome = try await store.write { [self] (transaction, now) throws(StoreFailure) -> IssueOutcome in
-            var record = try transaction.phone(phone) ?? PhoneRecord()
-            guard codes.isUnlimited(phone) || record.state.send(at: now, under: policies.send) == nil else {
-                return .refused(report(on: phone, record, at: now))
+        let (outcome, observations) = try await store.write {
+            [self] (transaction, now) throws(StoreFailure) -> (IssueOutcome, [CallerLimit]) in
+            var counting = policies.caller.counting(transaction, at: now)
+            let before = try transaction.phone(phone) ?? PhoneRecord()
+            var record = before
+            if let refusal = try counting.refusal(ofCaller: caller, phone) {
+                return (.limited(refusal, report(on: phone, record, at: now)), counting.observations)
             }
+            guard codes.isUnlimited(phone) || record.state.send(at: now, under: policies.send) == nil else {
+                return (.refused(report(on: phone, record, at: now)), counting.observations)
+            }
+            if let refusal = try counting.refusal(ofDestination: phone) {
+                return (.limited(refusal, report(on: phone, before, at: now)), counting.observations)
+            }
+            try counting.take()
             var code = try transaction.code(of: phone, for: purpose)
             if code?.isRepeatable(at: now) != true || code.map(codes.isCurrent) != true {
                 code = nil
@@ -38,9 +50,10 @@ extension PhoneVerification {
             record.state.lastMessage = id
             try transaction.save(record.state, of: phone)
             let issued = PhoneRecord(state: record.state, lastMessage: (.queued, current.expiresAt))
-            return .issued(
-                report(on: phone, issued, at: now), message: id, codeExpiresAt: current.expiresAt)
+            let report = report(on: phone, issued, at: now)
+            return (.issued(report, message: id, codeExpiresAt: current.expiresAt), counting.observations)
         }
+        note(observations)
         if case .issued = outcome {
             relay.wake()
             changes.announce(phone)
@@ -50,5 +63,22 @@ extension PhoneVerification {
 
     private func newCode(at now: Timestamp) -> Code {
         .issued(id: CodeID(bytes: randomBytes(16)), keyID: codes.key.fingerprint, at: now, under: policies.code)
+    }
+}
+
+extension CallerLimits.Counting {
+    /// The limit of key and address that refuses.
+    fileprivate mutating func refusal(
+        ofCaller caller: Caller, _ phone: PhoneNumber
+    ) throws(StoreFailure) -> LimitRefusal? {
+        try refusal(
+            [(.keyMinute, caller.keyID), (.addressHourly, caller.address), (.addressPhones, caller.address)], phone: phone)
+    }
+
+    /// The limit of the number's surroundings and of the whole service that refuses.
+    fileprivate mutating func refusal(ofDestination phone: PhoneNumber) throws(StoreFailure) -> LimitRefusal? {
+        try refusal([
+            (.prefixHourly, phone.prefix), (.countryHourly, String(phone.dialCode)), (.minuteBudget, ""), (.dailyBudget, ""),
+        ])
     }
 }

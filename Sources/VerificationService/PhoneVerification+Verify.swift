@@ -15,6 +15,8 @@ extension PhoneVerification {
         case incorrect(attemptsRemaining: Int)
         /// The phone's budget of wrong guesses is spent for so long.
         case exhausted(Duration)
+        /// The caller's is.
+        case limited(LimitRefusal)
     }
 
     /// Checks the code that a person typed. What a guess costs is durable before the answer.
@@ -23,13 +25,17 @@ extension PhoneVerification {
     ///
     /// - Parameter guess: exactly as many ASCII digits as codes have.
     public func verify(
-        _ guess: CodeDigits, of phone: PhoneNumber, for purpose: Purpose
+        _ guess: CodeDigits, of phone: PhoneNumber, for purpose: Purpose, from caller: Caller
     ) async throws(StoreFailure) -> VerifyOutcome {
-        let (outcome, isVisible) = try await store.write {
-            [self] (transaction, now) throws(StoreFailure) -> (VerifyOutcome, isVisible: Bool) in
+        let (outcome, isVisible, observations) = try await store.write {
+            [self] (transaction, now) throws(StoreFailure) -> (VerifyOutcome, isVisible: Bool, [CallerLimit]) in
+            var counting = policies.caller.counting(transaction, at: now)
             var state = try transaction.phone(phone)?.state ?? PhoneState()
             if let end = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts) {
-                return (.exhausted(end - now), false)
+                return (.exhausted(end - now), false, [])
+            }
+            if let refusal = try counting.refusal([(.addressAttempts, caller.address)]) {
+                return (.limited(refusal), false, [])
             }
             var code =
                 try transaction.code(of: phone, for: purpose)
@@ -44,17 +50,21 @@ extension PhoneVerification {
             case .verified:
                 state.verified()
                 try transaction.save(state, of: phone)
-                return (.verified(at: now), true)
-            case .expired: return (.expired, false)
-            case .used: return (.used, false)
+                return (.verified(at: now), true, [])
+            case .expired, .used:
+                try transaction.recordWritable(at: now)  // as long as every other guess takes to be durable
+                return (outcome == .used ? .used : .expired, false, [])
             case .wrong(let remaining, let isCharged):
+                try counting.take()
+                if code == before { try transaction.recordWritable(at: now) }
                 if isCharged {
                     state.guessedWrong(at: now)
                     try transaction.save(state, of: phone)
                 }
-                return (.incorrect(attemptsRemaining: remaining), isCharged && remaining == 0)
+                return (.incorrect(attemptsRemaining: remaining), isCharged && remaining == 0, counting.observations)
             }
         }
+        note(observations)
         if isVisible { changes.announce(phone) }
         return outcome
     }

@@ -1,3 +1,4 @@
+import Logging
 import PhoneNumbers
 import VerificationCore
 
@@ -11,11 +12,14 @@ public final class PhoneVerification: Sendable {
         public let send: SendPolicy
         /// How long a code lives and how often it may be guessed.
         public let code: CodePolicy
+        /// How often whoever asks may do so.
+        public let caller: CallerLimits
 
         /// These rules.
-        public init(send: SendPolicy, code: CodePolicy) {
+        public init(send: SendPolicy, code: CodePolicy, caller: CallerLimits) {
             self.send = send
             self.code = code
+            self.caller = caller
         }
     }
 
@@ -30,6 +34,7 @@ public final class PhoneVerification: Sendable {
     let relay: OutboxRelay
     let changes: PhoneChanges
     let waitClock: any Clock<Duration>
+    private let log: Logger
 
     /// The use cases over these parts.
     ///
@@ -37,7 +42,8 @@ public final class PhoneVerification: Sendable {
     public init(
         policies: Policies, codes: CodeSource, store: any VerificationStore, reader: any StoreReader,
         clock: ServiceClock,
-        texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges, waitClock: any Clock<Duration>
+        texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges, waitClock: any Clock<Duration>,
+        log: Logger
     ) {
         self.policies = policies
         self.codes = codes
@@ -48,6 +54,7 @@ public final class PhoneVerification: Sendable {
         self.relay = relay
         self.changes = changes
         self.waitClock = waitClock
+        self.log = log
     }
 
     /// How long until a phone may be sent a code. Reads alone; the clock is read after the database, so that nothing the
@@ -66,6 +73,13 @@ public final class PhoneVerification: Sendable {
     public func checkWritable() async throws(StoreFailure) {
         try await store.write { (transaction, now) throws(StoreFailure) in
             try transaction.recordWritable(at: now)
+        }
+    }
+
+    /// Tells what limits that are only observed would have refused.
+    func note(_ observations: [CallerLimit]) {
+        for policy in observations {
+            log(.warning, "observed limit would refuse") { $0.member("limit", policy.rawValue) }
         }
     }
 

@@ -69,6 +69,12 @@ public protocol VerificationTransaction {
     func settle(_ id: MessageID, as sending: Sending) throws(StoreFailure) -> Bool
     /// Records how a message stands.
     func save(_ delivery: Delivery, of id: MessageID) throws(StoreFailure)
+    /// What counted lately under a limit for a subject.
+    func window(of policy: CallerLimit, _ subject: String) throws(StoreFailure) -> LimitWindow
+    /// Replaces it.
+    func save(
+        _ window: LimitWindow, of policy: CallerLimit, _ subject: String, staleAt: Timestamp
+    ) throws(StoreFailure)
     /// Keeps a new key.
     func add(_ key: AccessKey) throws(StoreFailure)
     /// Revokes a key; false if there is none of that id that is valid.

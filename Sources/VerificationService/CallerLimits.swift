@@ -1,0 +1,89 @@
+import PhoneNumbers
+import VerificationCore
+
+/// The limits of whoever asks, as the operator has set them.
+public struct CallerLimits: Sendable {
+    private let limits: [CallerLimit: Limit]
+    private let observed: Set<CallerLimit>
+
+    /// - Parameters:
+    ///   - counts: how many there may be; 0, or none, for any number.
+    ///   - observed: those that refuse nothing, and of which is only told what they would refuse.
+    public init(counts: [CallerLimit: Int], observed: Set<CallerLimit>) {
+        limits = counts.filter { $1 > 0 }.reduce(into: [:]) { $0[$1.key] = Limit($1.value, in: $1.key.span) }
+        self.observed = observed
+    }
+
+    /// One limit, and what counted under it for its subject.
+    private struct Check {
+        let policy: CallerLimit
+        let limit: Limit
+        let subject: String
+        /// For a limit of different phones.
+        let phone: Int64?
+        var window: LimitWindow
+
+        func end(at now: Timestamp) -> Timestamp? {
+            phone.map { window.end(under: limit, for: $0, at: now) } ?? window.end(under: limit, at: now)
+        }
+
+        mutating func record(at now: Timestamp) {
+            if let phone { window.record(phone, under: limit, at: now) } else { window.record(under: limit, at: now) }
+        }
+    }
+
+    /// A request of a caller, held against its limits inside one transaction.
+    struct Counting {
+        private let transaction: any VerificationTransaction
+        private let limits: CallerLimits
+        private let now: Timestamp
+        private var checks: [Check] = []
+        /// The limits that would refuse it if they were not only observed.
+        private(set) var observations: [CallerLimit] = []
+
+        fileprivate init(_ transaction: any VerificationTransaction, _ limits: CallerLimits, _ now: Timestamp) {
+            self.transaction = transaction
+            self.limits = limits
+            self.now = now
+        }
+
+        /// The first of these limits that refuses the request, each with its subject; one without a subject is passed over.
+        mutating func refusal(
+            _ policies: [(CallerLimit, subject: String?)], phone: PhoneNumber? = nil
+        ) throws(StoreFailure) -> LimitRefusal? {
+            for case (let policy, let subject?) in policies {
+                guard let limit = limits.limits[policy] else { continue }
+                let check = Check(
+                    policy: policy, limit: limit, subject: subject,
+                    phone: policy == .addressPhones ? phone?.digits : nil,
+                    window: try transaction.window(of: policy, subject))
+                checks.append(check)
+                guard let end = check.end(at: now) else { continue }
+                guard limits.observed.contains(policy) else {
+                    return LimitRefusal(policy: policy, limit: limit, now: now, end: end)
+                }
+                observations.append(policy)
+            }
+            return nil
+        }
+
+        /// The request is accepted: it counts under every limit that it was held against.
+        func take() throws(StoreFailure) {
+            for var check in checks {
+                check.record(at: now)
+                try transaction.save(
+                    check.window, of: check.policy, check.subject, staleAt: check.window.staleAt(under: check.limit))
+            }
+        }
+    }
+
+    /// Begins to hold a request against the limits.
+    func counting(_ transaction: any VerificationTransaction, at now: Timestamp) -> Counting {
+        Counting(transaction, self, now)
+    }
+}
+
+extension PhoneNumber {
+    /// All but the last four digits.
+    var prefix: String { String(digits / 10_000) }
+}
