@@ -1,5 +1,5 @@
 # make run, make test: each installs the Debian packages that are missing (as root or through sudo).
-.PHONY: run test lint check soak fuzz bench dependencies test-dependencies python-dependencies soak-dependencies bench-dependencies
+.PHONY: run test lint check soak fuzz bench dependencies test-dependencies counterparts python-dependencies soak-dependencies bench-dependencies
 
 PACKAGES = libsqlite3-dev libssl-dev libcurl4-openssl-dev pkg-config
 SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
@@ -72,14 +72,20 @@ dependencies:
 test-dependencies: dependencies
 	$(call install,openssl)
 
-# h11, another HTTP parser, for the tests that compare ours with it; they are skipped when no Python has it.
-H11 = 0.16.0
-python-dependencies:
+# What tests compare and connect the service with: Kannel and its SMSC double, and what Python brings. Tests whose
+# counterpart is missing are skipped, or fail with REQUIRE_COUNTERPARTS=1. The service that Debian's Kannel brings is ended
+# unless it was there before (make expands all lines first).
+counterparts: test-dependencies python-dependencies
+	$(call install,kannel kannel-extras)
+	$(if $(wildcard /usr/sbin/bearerbox),,@$(SUDO) update-rc.d kannel disable && $(SUDO) service kannel stop >/dev/null)
+
+python-dependencies: .build/python/requirements.txt
+
+.build/python/requirements.txt: Tests/Oracles/requirements.txt
 	$(call install,$(shell python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv))
-	@.build/python/bin/python3 -c 'import h11; assert h11.__version__ == "$(H11)"' 2>/dev/null || { \
-	    python3 -m venv --clear .build/python && \
-	    .build/python/bin/python3 -m pip install --quiet --disable-pip-version-check h11==$(H11); \
-	}
+	@python3 -m venv --clear .build/python
+	@.build/python/bin/python3 -m pip install --quiet --disable-pip-version-check -r $<
+	@cp $< $@
 
 soak-dependencies: dependencies
 	$(call install,wrk slowhttptest python3)

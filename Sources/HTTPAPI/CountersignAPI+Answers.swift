@@ -55,7 +55,8 @@ extension CountersignAPI {
         let wanted = try IssueRequest(try RequestBody(request))
         let languages = RequestLanguages(request.head)
         let outcome = try await verification.issue(
-            to: wanted.phone, for: wanted.purpose, languages: languages.forTexts(wanted.locale), client: wanted.client, from: exchange.caller)
+            to: wanted.phone, for: wanted.purpose, languages: languages.forTexts(wanted.locale), client: wanted.client,
+            from: exchange.caller)
         let answers = answers(exchange.id, languages.forLabels(wanted.locale))
         switch outcome {
         case .issued(var report, let message, let expiresAt):

@@ -5,7 +5,8 @@ import VerificationService
 extension Connection {
     func window(of policy: CallerLimit, _ subject: String) throws(StoreFailure) -> LimitWindow {
         let words = try row(
-            "SELECT entries FROM limit_windows WHERE policy = ?1 AND subject = ?2", [.text(policy.rawValue), .text(subject)]
+            "SELECT entries FROM limit_windows WHERE policy = ?1 AND subject = ?2",
+            [.text(policy.rawValue), .text(subject)]
         ) { $0.words(0).map(Int64.init(bitPattern:)) }
         guard let words else { return LimitWindow() }
         return LimitWindow(

@@ -16,9 +16,12 @@ struct TwilioSignature {
 
     /// The base64 of the HMAC-SHA1 over the URL and the pairs, sorted by name and value, each of them once.
     func text(url: String, form: [(name: String, value: String)]) -> String {
-        let pairs = form.map { [$0.name, $0.value] }.sorted { $0.lexicographicallyPrecedes($1) }
+        // As bytes: texts of other bytes are equal in Swift when they are canonically equivalent.
+        let pairs = form.map { [Array($0.name.utf8), Array($0.value.utf8)] }.sorted {
+            $0.lexicographicallyPrecedes($1) { $0.lexicographicallyPrecedes($1) }
+        }
         let distinct = zip(pairs, [[]] + pairs).filter { $0 != $1 }.flatMap(\.0)
-        let digest = hmacSHA1(key: Array(token.text.utf8), message: Array((url + distinct.joined()).utf8))
+        let digest = hmacSHA1(key: Array(token.text.utf8), message: Array(url.utf8) + distinct.joined())
         return Data(digest).base64EncodedString()
     }
 

@@ -15,7 +15,7 @@ struct VonageSignature {
     /// value are written `_`.
     func text(_ parameters: [String: String]) -> String {
         let message = parameters.filter { $0.key != "sig" }.sorted { $0.key < $1.key }
-            .map { "&\($0.key)=" + String($0.value.map { "&=".contains($0) ? "_" : $0 }) }.joined()
-        return hexText(hmacSHA256(key: Array(secret.text.utf8), message: Array(message.utf8)))
+            .flatMap { "&\($0.key)=".utf8 + $0.value.utf8.map { "&=".utf8.contains($0) ? UInt8(ascii: "_") : $0 } }
+        return hexText(hmacSHA256(key: Array(secret.text.utf8), message: Array(message)))
     }
 }

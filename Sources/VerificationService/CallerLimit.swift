@@ -27,7 +27,8 @@ public enum CallerLimit: String, CaseIterable, Sendable {
         case .keyMinute: (0, minute, "sends of one access key in any minute")
         case .addressHourly: (30, hour, "sends of one address (IPv4, or the first 64 bits of IPv6) in any 60 minutes")
         case .addressPhones: (20, hour, "different phones that one address sends to in any 60 minutes")
-        case .prefixHourly: (20, hour, "sends to numbers that differ in their last four digits alone, in any 60 minutes")
+        case .prefixHourly:
+            (20, hour, "sends to numbers that differ in their last four digits alone, in any 60 minutes")
         case .countryHourly: (0, hour, "sends to one dial code in any 60 minutes")
         case .minuteBudget: (0, minute, "sends of the whole service in any minute")
         case .dailyBudget: (0, day, "sends of the whole service in any 24 hours")

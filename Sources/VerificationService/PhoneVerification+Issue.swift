@@ -72,13 +72,15 @@ extension CallerLimits.Counting {
         ofCaller caller: Caller, _ phone: PhoneNumber
     ) throws(StoreFailure) -> LimitRefusal? {
         try refusal(
-            [(.keyMinute, caller.keyID), (.addressHourly, caller.address), (.addressPhones, caller.address)], phone: phone)
+            [(.keyMinute, caller.keyID), (.addressHourly, caller.address), (.addressPhones, caller.address)],
+            phone: phone)
     }
 
     /// The limit of the number's surroundings and of the whole service that refuses.
     fileprivate mutating func refusal(ofDestination phone: PhoneNumber) throws(StoreFailure) -> LimitRefusal? {
         try refusal([
-            (.prefixHourly, phone.prefix), (.countryHourly, String(phone.dialCode)), (.minuteBudget, ""), (.dailyBudget, ""),
+            (.prefixHourly, phone.prefix), (.countryHourly, String(phone.dialCode)), (.minuteBudget, ""),
+            (.dailyBudget, ""),
         ])
     }
 }

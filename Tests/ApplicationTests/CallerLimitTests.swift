@@ -13,7 +13,8 @@ struct CallerLimitTests {
         let fields: [String]
 
         init(
-            _ policy: CallerLimit, _ more: [String] = [], time: ManualTime = ManualTime(), folder: TemporaryFolder? = nil
+            _ policy: CallerLimit, _ more: [String] = [], time: ManualTime = ManualTime(),
+            folder: TemporaryFolder? = nil
         ) throws {
             let others = CallerLimit.allCases.flatMap { ["--\($0.rawValue)", $0 == policy ? "3" : "0"] }
             let folder = try folder ?? TemporaryFolder()

@@ -6,12 +6,7 @@ struct DifferentialTests {
     /// The seed of the messages, the same every time unless `DIFFERENTIAL_SEED` is set.
     private static let seed = ProcessInfo.processInfo.environment["DIFFERENTIAL_SEED"].flatMap { UInt64($0) } ?? 9112
 
-    private static func canRun() async throws -> Bool {
-        if H11Oracle.isRequired { return true }
-        return try await H11Oracle.python() != nil
-    }
-
-    @Test(.enabled("No Python has h11 0.16.0; make python-dependencies installs it.", canRun))
+    @Test(.enabled("No Python has h11 0.16.0; make python-dependencies installs it.", H11Oracle.script.canRun))
     func `our parser and h11 read the same requests in the same octets`() async throws {
         print("seed of the messages for h11:", Self.seed)
         var source = MutatedMessages(seed: Self.seed)

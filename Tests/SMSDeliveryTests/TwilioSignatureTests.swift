@@ -35,6 +35,11 @@ struct TwilioSignatureTests {
                 == "IK+Dwps556ElfBT0I3Rgjkr1wJU=")
     }
 
+    @Test func `values are sorted as bytes, and those of other bytes are others`() {
+        let form = ["\u{212B}", "\u{E9}", "e\u{301}"].map { (name: "a", value: $0) }
+        #expect(signature.text(url: Self.url, form: form) == "79Vu8CUlbPWV4WBp3jN/zFsopjE=")
+    }
+
     @Test func `a body of another kind is signed through its digest in the URL`() {
         let digest = "0a1ff7634d9ab3b95db5c9a2dfe9416e41502b283a80c7cf19632632f96e6620"
         #expect(

@@ -27,13 +27,9 @@ package final class BlockingSocket: Sendable {
         setsockopt(descriptor, Int32(IPPROTO_IP), IP_BIND_ADDRESS_NO_PORT, &on, size)
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, size)
         limitWaits()
-        do {
-            try Self.check("bind", Self.withAddress(source, 0) { bind(descriptor, $0, $1) })
-            try Self.check("connect", Self.withAddress(1, port) { connect(descriptor, $0, $1) })
-        } catch {
-            close(descriptor)
-            throw error
-        }
+        // A failure runs `deinit`, which closes the descriptor: doing it here too could close somebody else's.
+        try Self.check("bind", Self.withAddress(source, 0) { bind(descriptor, $0, $1) })
+        try Self.check("connect", Self.withAddress(1, port) { connect(descriptor, $0, $1) })
     }
 
     /// A connection that a listener has accepted.

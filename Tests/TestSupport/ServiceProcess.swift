@@ -1,14 +1,11 @@
 import Foundation
-import Glibc
-import Threads
 
 /// The built program as a process of its own.
 package final class ServiceProcess: Sendable {
     /// The folder of its database, standard output and standard error.
     package let folder: TemporaryFolder
 
-    private let process: Locked<Process>
-    private let ended: AsyncStream<Never>
+    private let process: ChildProcess
     private let output: String
     private let errors: String
 
@@ -23,24 +20,8 @@ package final class ServiceProcess: Sendable {
         self.folder = folder
         output = folder.file("output")
         errors = folder.file("errors-\(UUID().uuidString)")
-        let process = Process()
-        let command = wrapper + [Self.binary] + flags
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = command
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        for path in [output, errors] where !FileManager.default.fileExists(atPath: path) {
-            try Data().write(to: URL(filePath: path))
-        }
-        let standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-        try standardOutput.seekToEnd()
-        process.standardOutput = standardOutput
-        process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
-        process.standardInput = FileHandle.nullDevice
-        let (ended, continuation) = AsyncStream.makeStream(of: Never.self)
-        process.terminationHandler = { _ in continuation.finish() }
-        try process.run()
-        self.ended = ended
-        self.process = Locked(process)
+        process = try ChildProcess(
+            wrapper + [Self.binary] + flags, output: output, errors: errors, environment: environment)
     }
 
     /// What the program printed in all its runs in this folder.
@@ -51,7 +32,7 @@ package final class ServiceProcess: Sendable {
     /// The port that the `listening` line names; nil when the program ended without one.
     package func port() async -> UInt16? {
         while true {
-            let isRunning = process.withLock { $0.isRunning }
+            let isRunning = process.isRunning
             if let found = standardError.firstMatch(of: /"message":"listening".*"port":([0-9]+)/) {
                 return UInt16(found.1)
             }
@@ -61,21 +42,13 @@ package final class ServiceProcess: Sendable {
     }
 
     /// The process's number; a wrapper that ends in `exec` keeps it.
-    package var processID: Int32 { process.withLock { $0.processIdentifier } }
+    package var processID: Int32 { process.processID }
 
-    /// Sends a signal.
-    package func signal(_ number: Int32) {
-        _ = process.withLock { Glibc.kill($0.processIdentifier, number) }
-    }
+    /// Sends a signal, unless the program has ended.
+    package func signal(_ number: Int32) { process.signal(number) }
 
     /// The exit status, once the program has ended.
-    package func exitStatus() async -> Int32 {
-        for await _ in ended {}
-        return process.withLock { process in
-            process.waitUntilExit()
-            return process.terminationStatus
-        }
-    }
+    package func exitStatus() async -> Int32 { await process.exitStatus() }
 
     /// The program beside the test bundle.
     private static let binary: String = {
@@ -84,13 +57,24 @@ package final class ServiceProcess: Sendable {
     }()
 }
 
-/// Talks to a service on a port: one request on a connection of its own.
+/// A connection ended without a whole answer.
+package struct NoAnswer: Error {
+    package let request: String
+
+    package init(request: String) { self.request = request }
+}
+
+/// Asks a server on a port: one request on a connection of its own, read in large pieces. `fields` are whole lines.
 package func request(
-    _ port: UInt16, _ method: String, _ target: String, json: String? = nil
+    _ port: UInt16, _ method: String, _ target: String, json: String? = nil, fields: [String] = []
 ) async throws -> HTTPAnswer {
     let connection = try RawConnection(port: port)
-    var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
-    if let json { head += "Content-Type: application/json\r\nContent-Length: \(json.utf8.count)\r\n" }
-    try connection.send(head + "\r\n" + (json ?? ""))
-    return try await connection.readAnswer(isHEAD: method == "HEAD")
+    let body = ["Content-Type: application/json", "Content-Length: \(json?.utf8.count ?? 0)"]
+    let head = ["\(method) \(target) HTTP/1.1", "Host: localhost", "Connection: close"] + fields
+    let lines = head + (json == nil ? [] : body) + ["", json ?? ""]
+    try connection.send(lines.joined(separator: "\r\n"))
+    guard let answer = HTTPAnswer(try await connection.readToEnd(), isHEAD: method == "HEAD") else {
+        throw NoAnswer(request: "\(method) \(target)")
+    }
+    return answer
 }

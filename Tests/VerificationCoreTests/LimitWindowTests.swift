@@ -27,7 +27,8 @@ struct LimitWindowTests {
         #expect(window.end(under: limit, at: at(6)) == at(3605))
     }
 
-    @Test func `under a high limit it never has more than a thousand entries, and refuses no sooner and frees no later`() {
+    @Test
+    func `under a high limit it never has more than a thousand entries, and refuses no sooner and frees no later`() {
         let limit = Limit(5000, in: .seconds(1000))
         var window = LimitWindow()
         for event in Int64(0)..<5000 {

@@ -13,10 +13,6 @@ extension LoadTests {
         private static let clients = 8
         /// How much more resident memory, in kB, there may be after all connections than after a tenth of them.
         private static let allowedGrowth = 8192
-        /// Sanitizers hold memory back.
-        private static let memoryIsItsOwn = ProcessInfo.processInfo.environment.keys.allSatisfy {
-            !$0.hasSuffix("SAN_OPTIONS")
-        }
         private static let request = "GET /codes/+8613800138000/cooldown HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
         @Test func `connections that end in any way leave neither descriptors nor memory behind`() async throws {
@@ -33,7 +29,7 @@ extension LoadTests {
             try await figures.waitForSockets(atMost: listeners)
             let growth = try figures.residentMemory - memory
             print("ConnectionChurnTests: \(memory) kB, and \(growth) kB more at the end")
-            if Self.memoryIsItsOwn { #expect(growth <= Self.allowedGrowth) }
+            if ProcessFigures.memoryIsItsOwn { #expect(growth <= Self.allowedGrowth) }
             #expect(try figures.files <= files)
             #expect(try await service.cooldown("+8613800138000").status == 200)
             #expect(await service.terminate() == 0)

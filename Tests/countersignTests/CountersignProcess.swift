@@ -5,20 +5,16 @@ import Testing
 
 /// A service that listens, in a process of its own.
 final class CountersignProcess: Sendable {
-    /// An answer did not come.
-    struct NoAnswer: Error {
-        let request: String
-    }
-
     let process: ServiceProcess
     let port: UInt16
 
-    /// Starts a service on a free port, and on `database`, or `countersign.db` in `folder`; waits until it listens.
+    /// Starts a service on `port`, by default a free one, and on `database`, or `countersign.db` in `folder`; waits until
+    /// it listens.
     init(
-        _ flags: [String] = [], in folder: TemporaryFolder, database: String? = nil,
+        _ flags: [String] = [], in folder: TemporaryFolder, port: UInt16 = 0, database: String? = nil,
         environment: [String: String] = [:], wrapper: [String] = []
     ) async throws {
-        let standard = ["--port", "0", "--threads", "2", "--database", database ?? folder.file("countersign.db")]
+        let standard = ["--port", "\(port)", "--threads", "2", "--database", database ?? folder.file("countersign.db")]
         process = try ServiceProcess(standard + flags, in: folder, environment: environment, wrapper: wrapper)
         guard let port = await process.port() else {
             process.signal(SIGKILL)
@@ -26,9 +22,6 @@ final class CountersignProcess: Sendable {
         }
         self.port = port
     }
-
-    /// A failed test leaves no process behind.
-    deinit { process.signal(SIGKILL) }
 
     /// Ends it at once, with what is under way.
     func kill() async {
@@ -42,21 +35,22 @@ final class CountersignProcess: Sendable {
         return await process.exitStatus()
     }
 
-    /// One request on a connection of its own, read in large pieces.
-    func request(_ method: String, _ target: String, json: String? = nil) async throws -> HTTPAnswer {
-        let connection = try RawConnection(port: port)
-        var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-        if let json { head += "Content-Type: application/json\r\nContent-Length: \(json.utf8.count)\r\n" }
-        try connection.send(head + "\r\n" + (json ?? ""))
-        guard let answer = HTTPAnswer(try await connection.readToEnd()) else {
-            throw NoAnswer(request: "\(method) \(target)")
-        }
-        return answer
+    /// One request on a connection of its own.
+    func request(
+        _ method: String, _ target: String, json: String? = nil, fields: [String] = []
+    ) async throws -> HTTPAnswer {
+        try await TestSupport.request(port, method, target, json: json, fields: fields)
     }
 
     /// `POST /codes`
     func issue(_ phone: String) async throws -> HTTPAnswer {
         try await request("POST", "/codes", json: "{\"phone\": \"\(phone)\"}")
+    }
+
+    /// `POST /codes`, answered when the gateway has had its say; `members` are further ones of the body.
+    func issueAndWait(_ phone: String, _ members: String = "") async throws -> HTTPAnswer {
+        let body = #"{"phone": "\#(phone)"\#(members.isEmpty ? "" : ", ")\#(members)}"#
+        return try await request("POST", "/codes", json: body, fields: ["Prefer: wait=10"])
     }
 
     /// `GET /codes/{phone}/cooldown`
@@ -89,6 +83,13 @@ final class CountersignProcess: Sendable {
 
     /// Waits until a gateway is said to have accepted the last message of `phone`.
     func waitUntilSent(to phone: String) async throws {
-        try await eventually("delivery is sent") { try await cooldown(phone).json["delivery"] == "sent" }
+        try await waitForDelivery("sent", of: phone)
+    }
+
+    /// Waits until the last message of `phone` stands so.
+    func waitForDelivery(_ delivery: String, of phone: String) async throws {
+        try await eventually("delivery is \(delivery)") {
+            try await cooldown(phone).json["delivery"]?.string == delivery
+        }
     }
 }

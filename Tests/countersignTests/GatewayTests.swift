@@ -30,7 +30,7 @@ struct GatewayTests {
         for (offset, delivery) in ["sent", "failed", "unknown"].enumerated() {
             let phone = "+861380013800\(offset)"
             #expect(try await service.issue(phone).status == 201)
-            try await eventually(delivery) { try await service.cooldown(phone).json["delivery"]?.string == delivery }
+            try await service.waitForDelivery(delivery, of: phone)
         }
         try await server.join()
         let requests = received.withLock { $0 }
@@ -53,7 +53,7 @@ struct GatewayTests {
         let service = try await CountersignProcess(
             ["--gateway", "webhook", "--webhook-url", "http://127.0.0.1:1/sms"], in: folder)
         #expect(try await service.issue(phone).status == 201)
-        try await eventually("it failed") { try await service.cooldown(phone).json["delivery"] == "failed" }
+        try await service.waitForDelivery("failed", of: phone)
         #expect(try await service.cooldown(phone).json["can_send"] == true)
         #expect(await service.terminate() == 0)
     }

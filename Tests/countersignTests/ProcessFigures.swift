@@ -3,6 +3,9 @@ import TestSupport
 
 /// What the system says of a process (proc(5)).
 struct ProcessFigures {
+    /// Whether resident memory is what the service holds: sanitizers hold some back.
+    static let memoryIsItsOwn = ProcessInfo.processInfo.environment.keys.allSatisfy { !$0.hasSuffix("SAN_OPTIONS") }
+
     private let folder: String
 
     init(of service: CountersignProcess) { folder = "/proc/\(service.process.processID)" }
@@ -28,13 +31,20 @@ struct ProcessFigures {
 
     /// Resident memory, in kB.
     var residentMemory: Int {
-        get throws {
-            let status = try String(contentsOfFile: folder + "/status", encoding: .utf8)
-            guard let match = status.firstMatch(of: /VmRSS:\s+([0-9]+) kB/), let size = Int(match.1) else {
-                throw NeverHappened(what: "the resident memory is told")
-            }
-            return size
+        get throws { try figure(/VmRSS:\s+([0-9]+) kB/) }
+    }
+
+    /// How many threads it has.
+    var threads: Int {
+        get throws { try figure(/Threads:\s+([0-9]+)/) }
+    }
+
+    private func figure(_ line: Regex<(Substring, Substring)>) throws -> Int {
+        let status = try String(contentsOfFile: folder + "/status", encoding: .utf8)
+        guard let match = status.firstMatch(of: line), let figure = Int(match.1) else {
+            throw NeverHappened(what: "a figure of the process is told")
         }
+        return figure
     }
 
     /// Waits until no more sockets are open than `count`.
