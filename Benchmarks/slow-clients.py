@@ -29,7 +29,7 @@ REQUEST = f"GET {PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 def start_service(folder):
     port = free_port()
     process = subprocess.Popen(
-        [BINARY, "--port", str(port), "--threads", "1", "--database", folder / "countersign.db",
+        [BINARY, "--port", str(port), "--threads", "1", "--database", folder / "countersign.db", "--prefix-hourly-limit", "0",
          "--log-level", "warning", "--idle-timeout", "600"],
         stdout=subprocess.DEVNULL,
     )

@@ -84,7 +84,7 @@ def free_port():
 def start(folder):
     port = free_port()
     process = subprocess.Popen(
-        [BINARY, "--port", str(port), "--database", folder / "countersign.db", "--cooldown", str(COOLDOWN),
+        [BINARY, "--port", str(port), "--database", folder / "countersign.db", "--prefix-hourly-limit", "0", "--cooldown", str(COOLDOWN),
          "--log-level", "warning"],
         stdout=subprocess.DEVNULL,
     )

@@ -59,13 +59,13 @@ extension Setting {
     ]
 
     private static let limits: [Setting] =
-        CallerLimit.allCases.map { policy in
+        CallerLimit.allCases.enumerated().map { index, policy in
             Setting(
                 name: policy.rawValue, defaultText: "\(policy.standard)",
                 meaning: "\(policy.meaning), 0 to 1000000; 0 means any number", allowed: "0 to 1000000"
             ) { text, settings in
                 guard let count = number(text, 0...1_000_000) else { return false }
-                settings.callerLimits[policy] = count
+                settings.callerLimits[index].count = count
                 return true
             }
         } + [

@@ -43,7 +43,7 @@ public struct Settings: Sendable {
     var publicURL: OutboundURL?
     var retryUnknown = false
     var failedLimit = 5
-    var callerLimits = Dictionary(uniqueKeysWithValues: CallerLimit.allCases.map { ($0, $0.standard) })
+    var callerLimits = CallerLimit.allCases.map { (policy: $0, count: $0.standard) }
     var observed: [CallerLimit] = []
     var testCodes: [TestCode] = []
     var testNumbersEnd: Int64 = 0
@@ -90,7 +90,7 @@ public struct Settings: Sendable {
             send: SendPolicy(
                 cooldowns: cooldowns, hourlyLimit: hourlyLimit, dailyLimit: dailyLimit, failedLimit: failedLimit),
             code: CodePolicy(life: codeLife, maxAttempts: maxAttempts, dailyAttempts: dailyAttempts),
-            caller: CallerLimits(counts: callerLimits, observed: Set(observed)))
+            caller: CallerLimits(callerLimits, observed: Set(observed)))
     }
 
     /// Reads flags and environment variables; a flag wins.

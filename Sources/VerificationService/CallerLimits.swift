@@ -7,10 +7,12 @@ public struct CallerLimits: Sendable {
     private let observed: Set<CallerLimit>
 
     /// - Parameters:
-    ///   - counts: how many there may be; 0, or none, for any number.
+    ///   - counts: how many there may be; 0 for any number.
     ///   - observed: those that refuse nothing, and of which is only told what they would refuse.
-    public init(counts: [CallerLimit: Int], observed: Set<CallerLimit>) {
-        limits = counts.filter { $1 > 0 }.reduce(into: [:]) { $0[$1.key] = Limit($1.value, in: $1.key.span) }
+    public init(_ counts: [(policy: CallerLimit, count: Int)], observed: Set<CallerLimit>) {
+        limits = counts.filter { $0.count > 0 }.reduce(into: [:]) {
+            $0[$1.policy] = Limit($1.count, in: $1.policy.span)
+        }
         self.observed = observed
     }
 

@@ -45,6 +45,7 @@ struct HTTPRulesConnectionTests {
                 $0.body = .milliseconds(30)
             })
         let port = service.port
+        _ = try await service.request("GET", "/healthz")  // from now on it accepts connections at once
         for part in ["GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ", HTTPCase.post("Content-Length: 16000", body: "")] {
             let answer = try await onThread {
                 let connection = try BlockingSocket(port: port)
