@@ -18,6 +18,11 @@ public struct SecretKey: Sendable, CustomStringConvertible, CustomDebugStringCon
         Self.authenticate(domain: domain, parts: parts, under: bytes)
     }
 
+    /// HMAC-SHA256 over `parts` of any length: 32 bytes that tell nothing of them to those who lack the key.
+    public func authenticator(of domain: StaticString, _ parts: [[UInt8]]) -> [UInt8] {
+        authenticate(domain: domain, parts: parts.map(sha256))
+    }
+
     private static func authenticate(domain: StaticString, parts: [[UInt8]], under key: [UInt8]) -> [UInt8] {
         var message = Array("countersign v1 \(domain)".utf8)
         for part in parts {

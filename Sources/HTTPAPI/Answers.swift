@@ -24,17 +24,22 @@ struct Answers: Sendable {
         return Array("event: \(Self.state(report))\ndata: ".utf8) + object + Array("\n\n".utf8)
     }
 
-    /// The 201 of a send.
+    /// The body of a send's 201.
     func issued(
         _ report: CooldownReport, purpose: Purpose, codeLength: Int, expiresAt: Timestamp
-    ) -> HTTPResponse {
-        var response = object(status: 201) {
+    ) -> [UInt8] {
+        JSONWriter.object {
             write(report, to: &$0)
             $0.member("purpose", purpose.name)
             $0.member("code_length", codeLength)
             $0.member("code_expires_in_seconds", (expiresAt - report.standing.now).secondsRoundedUp)
         }
-        response.fields.append(("Location", "/codes/%2B\(report.phone.digits)/cooldown"))
+    }
+
+    /// The 201 of a send.
+    func created(_ body: [UInt8], _ phone: PhoneNumber) -> HTTPResponse {
+        var response = HTTPResponse.json(201, body, requestID)
+        response.fields.append(("Location", "/codes/%2B\(phone.digits)/cooldown"))
         return response
     }
 
@@ -85,13 +90,8 @@ struct Answers: Sendable {
         _ outcome: PhoneVerification.VerifyOutcome, of phone: PhoneNumber, for purpose: Purpose
     ) throws(Refusal) -> HTTPResponse {
         switch outcome {
-        case .verified(let instant):
-            return object {
-                $0.member("verified", true)
-                $0.member("phone", phone.e164)
-                $0.member("purpose", purpose.name)
-                $0.member("verified_at", ascii: wallTime(of: instant))
-            }
+        case .verified(let instant): return .json(200, verified(at: instant, phone, purpose), requestID)
+        case .repeated(let earlier): return .json(200, try earlier.answer().body, requestID)
         case .expired:
             throw Refusal(.codeExpired, "This code was right, but it has expired; ask for a new one.")
         case .used:
@@ -108,6 +108,16 @@ struct Answers: Sendable {
             refusal.members = { $0.member("remaining_seconds", seconds) }
             throw refusal
         case .limited(let refused): throw limited(refused, nil)
+        }
+    }
+
+    /// The body of a right guess's 200.
+    func verified(at instant: Timestamp, _ phone: PhoneNumber, _ purpose: Purpose) -> [UInt8] {
+        JSONWriter.object {
+            $0.member("verified", true)
+            $0.member("phone", phone.e164)
+            $0.member("purpose", purpose.name)
+            $0.member("verified_at", ascii: wallTime(of: instant))
         }
     }
 
@@ -134,8 +144,8 @@ struct Answers: Sendable {
         }
     }
 
-    private func object(status: Int = 200, _ members: (inout JSONWriter) -> Void) -> HTTPResponse {
-        .json(status, JSONWriter.object(members), requestID)
+    private func object(_ members: (inout JSONWriter) -> Void) -> HTTPResponse {
+        .json(200, JSONWriter.object(members), requestID)
     }
 
     private func wallTime(of instant: Timestamp) -> [UInt8] {

@@ -1,6 +1,7 @@
 import HTTPCodec
 import JSONText
 import PhoneNumbers
+import VerificationCore
 import VerificationService
 
 extension CountersignAPI {
@@ -54,20 +55,41 @@ extension CountersignAPI {
     private func issue(_ request: HTTPRequest, _ exchange: Exchange) async throws -> HTTPResponse {
         let wanted = try IssueRequest(try RequestBody(request))
         let languages = RequestLanguages(request.head)
+        let repeatable = try RepeatableRequest(request, exchange, codes: verification.codes)
+        let answers = answers(exchange.id, languages.forLabels(wanted.locale))
+        let answer: @Sendable (CooldownReport, Timestamp) -> [UInt8] = { [verification] report, expiresAt in
+            answers.issued(
+                report, purpose: wanted.purpose, codeLength: verification.codes.length, expiresAt: expiresAt)
+        }
         let outcome = try await verification.issue(
             to: wanted.phone, for: wanted.purpose, languages: languages.forTexts(wanted.locale), client: wanted.client,
-            from: exchange.caller)
-        let answers = answers(exchange.id, languages.forLabels(wanted.locale))
+            from: exchange.caller, as: repeatable
+        ) { outcome in
+            guard case .issued(let report, _, let expiresAt) = outcome else { return nil }
+            return KeptAnswer(status: 201, body: answer(report, expiresAt))
+        }
         switch outcome {
-        case .issued(var report, let message, let expiresAt):
-            if let limit = preferredWait(request.head.fields) {
-                report = try await verification.outcome(of: message, to: wanted.phone, within: limit)
-                if report.delivery == .failed { throw answers.failed(report) }
+        case .issued(let report, let message, let expiresAt):
+            guard let limit = preferredWait(request.head.fields) else {
+                return answers.created(answer(report, expiresAt), wanted.phone)
             }
-            return answers.issued(
-                report, purpose: wanted.purpose, codeLength: verification.codes.length, expiresAt: expiresAt)
+            let report = try await verification.outcome(of: message, to: wanted.phone, within: limit)
+            let failure = report.delivery == .failed ? answers.failed(report) : nil
+            let body = failure?.body(requestID: exchange.id) ?? answer(report, expiresAt)
+            if let repeatable {
+                try await verification.keep(
+                    KeptAnswer(status: failure?.problem.status ?? 201, body: body), for: repeatable)
+            }
+            if let failure { throw failure }
+            return answers.created(body, wanted.phone)
         case .refused(let report): throw answers.refused(report, under: verification.policies.send)
         case .limited(let refusal, let report): throw answers.limited(refusal, report.phone)
+        case .repeated(let earlier):
+            let kept = try earlier.answer()
+            guard kept.status == 201 else {
+                return .json(kept.status, kept.body, exchange.id, type: "application/problem+json")
+            }
+            return answers.created(kept.body, wanted.phone)
         }
     }
 
@@ -94,8 +116,15 @@ extension CountersignAPI {
         _ request: HTTPRequest, _ phone: PhoneNumber, _ exchange: Exchange
     ) async throws -> HTTPResponse {
         let wanted = try VerifyRequest(try RequestBody(request), codeLength: verification.codes.length)
-        let outcome = try await verification.verify(wanted.guess, of: phone, for: wanted.purpose, from: exchange.caller)
-        return try answers(exchange.id, []).verified(outcome, of: phone, for: wanted.purpose)
+        let answers = answers(exchange.id, [])
+        let outcome = try await verification.verify(
+            wanted.guess, of: phone, for: wanted.purpose, from: exchange.caller,
+            as: try RepeatableRequest(request, exchange, codes: verification.codes)
+        ) { outcome in
+            guard case .verified(let instant) = outcome else { return nil }
+            return KeptAnswer(status: 200, body: answers.verified(at: instant, phone, wanted.purpose))
+        }
+        return try answers.verified(outcome, of: phone, for: wanted.purpose)
     }
 
     private func answers(_ requestID: String, _ languages: [LanguageTag]) -> Answers {

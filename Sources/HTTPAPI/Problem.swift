@@ -34,6 +34,9 @@ enum Problem: String, CaseIterable {
     case codeNotAString = "code_not_a_string"
     case mediaTypeUnsupported = "media_type_unsupported"
 
+    case idempotencyKeyMalformed = "idempotency_key_malformed"
+    case idempotencyKeyReused = "idempotency_key_reused"
+    case requestInProgress = "request_in_progress"
     case malformedTarget = "malformed_target"
     case unauthenticated
     case forbidden
@@ -88,6 +91,9 @@ enum Problem: String, CaseIterable {
         case .malformedRequest: (400, "The body is not a JSON object")
         case .codeNotAString: (400, "The code is not a string")
         case .mediaTypeUnsupported: (415, "The body has an unsupported media type")
+        case .idempotencyKeyMalformed: (400, "The Idempotency-Key is malformed")
+        case .idempotencyKeyReused: (422, "The Idempotency-Key was used for another request")
+        case .requestInProgress: (409, "The request of this Idempotency-Key is still under way")
         case .malformedTarget: (400, "The path is malformed")
         case .unauthenticated: (401, "A valid access key is needed")
         case .forbidden: (403, "The access key does not allow this")

@@ -22,8 +22,9 @@ struct Refusal: Error {
         self.detail = detail
     }
 
-    func response(requestID: String) -> HTTPResponse {
-        let body = JSONWriter.object {
+    /// The problem as JSON.
+    func body(requestID: String) -> [UInt8] {
+        JSONWriter.object {
             $0.member("type", "urn:countersign:problem:\(problem.rawValue)")
             $0.member("title", "\(problem.title)")
             $0.member("status", problem.status)
@@ -32,7 +33,11 @@ struct Refusal: Error {
             $0.member("request_id", requestID)
             members(&$0)
         }
-        var response = HTTPResponse.json(problem.status, body, requestID, type: "application/problem+json")
+    }
+
+    func response(requestID: String) -> HTTPResponse {
+        var response = HTTPResponse.json(
+            problem.status, body(requestID: requestID), requestID, type: "application/problem+json")
         if let allow { response.fields.append(("Allow", allow)) }
         if let challenge { response.fields.append(("WWW-Authenticate", challenge)) }
         if let rateLimit {

@@ -5,7 +5,7 @@ import VerificationService
 extension Connection: VerificationTransaction {
     func sweep(at now: Timestamp, limit: Int) throws(StoreFailure) -> Bool {
         var isMore = false
-        for sweep in [sweepPhones, sweepCodes, sweepMessages, sweepWindows] {
+        for sweep in [sweepPhones, sweepCodes, sweepMessages, sweepWindows, sweepKeptAnswers] {
             try sweep(now, limit)
             isMore = isMore || changes == limit
         }

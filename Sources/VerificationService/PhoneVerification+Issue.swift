@@ -11,19 +11,25 @@ extension PhoneVerification {
         case refused(CooldownReport)
         /// A limit of the caller refuses; nothing was changed.
         case limited(LimitRefusal, CooldownReport)
+        /// The request was made before; nothing was changed.
+        case repeated(RepeatableRequest.Earlier)
     }
 
     /// Sends a code to a phone and starts its cooldown.
     ///
     /// While less than half of a live code's life has passed, its digits are sent again.
     ///
-    /// - Parameter languages: of the text, the most wanted first.
+    /// - Parameters:
+    ///   - languages: of the text, the most wanted first.
+    ///   - request: if the client may repeat it; the answer that `keep` makes of the outcome is kept for it.
     public func issue(
-        to phone: PhoneNumber, for purpose: Purpose, languages: [LanguageTag], client: ClientKind?, from caller: Caller
+        to phone: PhoneNumber, for purpose: Purpose, languages: [LanguageTag], client: ClientKind?, from caller: Caller,
+        as request: RepeatableRequest? = nil, keep: @escaping @Sendable (IssueOutcome) -> KeptAnswer? = { _ in nil }
     ) async throws(StoreFailure) -> IssueOutcome {
         let language = texts.language(for: languages)
         let (outcome, observations) = try await store.write {
             [self] (transaction, now) throws(StoreFailure) -> (IssueOutcome, [CallerLimit]) in
+            if let earlier = try request?.earlier(in: transaction, at: now) { return (.repeated(earlier), []) }
             var counting = policies.caller.counting(transaction, at: now)
             let before = try transaction.phone(phone) ?? PhoneRecord()
             var record = before
@@ -51,7 +57,11 @@ extension PhoneVerification {
             try transaction.save(record.state, of: phone)
             let issued = PhoneRecord(state: record.state, lastMessage: (.queued, current.expiresAt))
             let report = report(on: phone, issued, at: now)
-            return (.issued(report, message: id, codeExpiresAt: current.expiresAt), counting.observations)
+            let outcome = IssueOutcome.issued(report, message: id, codeExpiresAt: current.expiresAt)
+            if let request, let answer = keep(outcome) {
+                try request.keep(answer, isRunning: true, in: transaction, at: now)
+            }
+            return (outcome, counting.observations)
         }
         note(observations)
         if case .issued = outcome {
@@ -59,6 +69,13 @@ extension PhoneVerification {
             changes.announce(phone)
         }
         return outcome
+    }
+
+    /// Keeps the answer to a request that has waited for its gateway, in place of the one before.
+    public func keep(_ answer: KeptAnswer, for request: RepeatableRequest) async throws(StoreFailure) {
+        try await store.write { (transaction, now) throws(StoreFailure) in
+            try request.keep(answer, isRunning: false, in: transaction, at: now)
+        }
     }
 
     private func newCode(at now: Timestamp) -> Code {

@@ -17,18 +17,24 @@ extension PhoneVerification {
         case exhausted(Duration)
         /// The caller's is.
         case limited(LimitRefusal)
+        /// The request was made before; nothing was changed.
+        case repeated(RepeatableRequest.Earlier)
     }
 
     /// Checks the code that a person typed. What a guess costs is durable before the answer.
     ///
     /// Each call computes the same HMACs, whether there is a code or not.
     ///
-    /// - Parameter guess: exactly as many ASCII digits as codes have.
+    /// - Parameters:
+    ///   - guess: exactly as many ASCII digits as codes have.
+    ///   - request: if the client may repeat it; the answer that `keep` makes of a success is kept for it.
     public func verify(
-        _ guess: CodeDigits, of phone: PhoneNumber, for purpose: Purpose, from caller: Caller
+        _ guess: CodeDigits, of phone: PhoneNumber, for purpose: Purpose, from caller: Caller,
+        as request: RepeatableRequest? = nil, keep: @escaping @Sendable (VerifyOutcome) -> KeptAnswer? = { _ in nil }
     ) async throws(StoreFailure) -> VerifyOutcome {
         let (outcome, isVisible, observations) = try await store.write {
             [self] (transaction, now) throws(StoreFailure) -> (VerifyOutcome, isVisible: Bool, [CallerLimit]) in
+            if let earlier = try request?.earlier(in: transaction, at: now) { return (.repeated(earlier), false, []) }
             var counting = policies.caller.counting(transaction, at: now)
             var state = try transaction.phone(phone)?.state ?? PhoneState()
             if let end = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts) {
@@ -50,7 +56,11 @@ extension PhoneVerification {
             case .verified:
                 state.verified()
                 try transaction.save(state, of: phone)
-                return (.verified(at: now), true, [])
+                let outcome = VerifyOutcome.verified(at: now)
+                if let request, let answer = keep(outcome) {
+                    try request.keep(answer, isRunning: false, in: transaction, at: now)
+                }
+                return (outcome, true, [])
             case .expired, .used:
                 try transaction.recordWritable(at: now)  // as long as every other guess takes to be durable
                 return (outcome == .used ? .used : .expired, false, [])

@@ -75,6 +75,14 @@ public protocol VerificationTransaction {
     func save(
         _ window: LimitWindow, of policy: CallerLimit, _ subject: String, staleAt: Timestamp
     ) throws(StoreFailure)
+    /// The answer that is kept for a request of that id.
+    func keptAnswer(
+        _ id: [UInt8]
+    ) throws(StoreFailure) -> (fingerprint: [UInt8], answer: KeptAnswer, runsUntil: Timestamp, staleAt: Timestamp)?
+    /// Replaces it.
+    func save(
+        _ kept: (fingerprint: [UInt8], answer: KeptAnswer, runsUntil: Timestamp, staleAt: Timestamp), of id: [UInt8]
+    ) throws(StoreFailure)
     /// Keeps a new key.
     func add(_ key: AccessKey) throws(StoreFailure)
     /// Revokes a key; false if there is none of that id that is valid.

@@ -1,0 +1,162 @@
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+import VerificationCore
+import VerificationService
+
+/// Requests that a client repeats under one `Idempotency-Key` (rows H70 to H75).
+struct IdempotencyTests {
+    private let phone = "+8613800138000"
+    private let key = #"Idempotency-Key: "8e03978e-40d5-43e8-bc93-6894a57f9324""#
+
+    private func issue(
+        _ service: RunningService, _ fields: [String]? = nil, phone: String? = nil
+    ) async throws -> HTTPAnswer {
+        try await service.post("/codes", "{\"phone\": \"\(phone ?? self.phone)\"}", fields: fields ?? [key])
+    }
+
+    @Test func `H70: a repetition gets the same answer, and sends nothing`() async throws {
+        let service = try RunningService()
+        let first = try await issue(service)
+        #expect(first.status == 201)
+        service.time.advance(by: .seconds(30))
+        let second = try await issue(service)
+        #expect(second.status == 201)
+        #expect(second.body == first.body)
+        #expect(second.fields["location"] == first.fields["location"])
+        #expect(try await issue(service, []).status == 429)
+        await service.stop()
+        #expect(service.gateway.messages.count == 1)
+    }
+
+    @Test func `of 20 at once one sends, and all get its answer`() async throws {
+        let service = try RunningService()
+        let answers = try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+            for _ in 0..<20 { group.addTask { try await issue(service) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.allSatisfy { $0.status == 201 })
+        #expect(Set(answers.map(\.body)).count == 1)
+        await service.stop()
+        #expect(service.gateway.messages.count == 1)
+    }
+
+    @Test func `H71: while the first waits for its gateway a repetition is 409, and then gets its answer`() async throws
+    {
+        let service = try RunningService()
+        service.gateway.behave(.gate)
+        async let first = issue(service, [key, "Prefer: wait=5"])
+        _ = await service.gateway.waitForMessages(1)
+        let early = try await issue(service, [key, "Prefer: wait=5"])
+        #expect(early.status == 409)
+        #expect(early.json["code"] == "request_in_progress")
+        service.gateway.open()
+        let answer = try await first
+        #expect(answer.json["delivery"] == "sent")
+        #expect(try await issue(service, [key, "Prefer: wait=5"]).body == answer.body)
+        await service.stop()
+        #expect(service.gateway.messages.count == 1)
+    }
+
+    @Test func `a definite failure is repeated too`() async throws {
+        let service = try RunningService()
+        service.gateway.behave(.answer(.refused("number")))
+        let first = try await issue(service, [key, "Prefer: wait=5"])
+        #expect(first.status == 502)
+        let second = try await issue(service, [key, "Prefer: wait=5"])
+        #expect(second.status == 502)
+        #expect(second.body == first.body)
+        #expect(second.fields["content-type"] == "application/problem+json")
+        await service.stop()
+        #expect(service.gateway.messages.count == 1)
+    }
+
+    @Test func `H72: another request under the same key is refused`() async throws {
+        let service = try RunningService()
+        #expect(try await issue(service).status == 201)
+        let other = try await issue(service, phone: "+8613800138001")
+        #expect(other.status == 422)
+        #expect(other.json["code"] == "idempotency_key_reused")
+        await service.stop()
+        #expect(service.gateway.messages.count == 1)
+    }
+
+    @Test(arguments: [
+        "8e03978e", #""""#, #"""#, #""a"#, #""a"b""#, "\"\(String(repeating: "x", count: 129))\"", "\"\u{E9}\"",
+        #""a\b""#,
+    ])
+    func `H73: what is no quoted string of 1 to 128 characters is refused`(_ value: String) async throws {
+        let service = try RunningService()
+        let answer = try await issue(service, ["Idempotency-Key: \(value)"])
+        #expect(answer.status == 400)
+        #expect(answer.json["code"] == "idempotency_key_malformed")
+        await service.stop()
+        #expect(service.gateway.messages.isEmpty)
+    }
+
+    @Test func `H74: the key of another client gets no answer of this one's`() async throws {
+        let folder = try TemporaryFolder()
+        let time = ManualTime()
+        let secrets = try ["a", "b"].map { name in
+            let (key, secret) = AccessKey.make(name: name, scopes: [.send], isPublic: false, origins: [], at: 0)
+            let database = try OperatorDatabase(path: folder.file("countersign.db"), time: time)
+            try database.write { (transaction, _) throws(StoreFailure) in try transaction.add(key) }
+            return "Authorization: Bearer \(secret.text)"
+        }
+        let service = try RunningService(time: time, folder: folder)
+        #expect(try await issue(service, [key, secrets[0]]).status == 201)
+        #expect(try await issue(service, [key, secrets[1]]).status == 429)
+        #expect(try await issue(service, [key, secrets[0]]).status == 201)
+        await service.stop()
+    }
+
+    @Test func `H75: after a day the key is free`() async throws {
+        let service = try RunningService()
+        #expect(try await issue(service).status == 201)
+        service.time.advance(by: .milliseconds(86_399_999))
+        #expect(try await issue(service).json["server_time"] == "2026-11-30T08:00:00.000Z")
+        service.time.advance(by: .milliseconds(1))
+        #expect(try await issue(service).json["server_time"] == "2026-12-01T08:00:00.000Z")
+        await service.stop()
+    }
+
+    @Test func `a refusal is not kept`() async throws {
+        let service = try RunningService()
+        #expect(try await issue(service, []).status == 201)
+        #expect(try await issue(service).status == 429)
+        service.time.advance(by: .seconds(60))
+        #expect(try await issue(service).status == 201)
+        await service.stop()
+    }
+
+    @Test func `a right guess that is repeated is right again, and a wrong one costs one attempt`() async throws {
+        let service = try RunningService()
+        _ = try await issue(service, [])
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
+        func verify(_ guess: String, _ name: String) async throws -> HTTPAnswer {
+            try await service.post(
+                "/codes/\(phone)/verify", "{\"code\": \"\(guess)\"}", fields: ["Idempotency-Key: \"\(name)\""])
+        }
+        let wrong = wrongCodes(for: code, count: 1)[0]
+        for _ in 0..<2 { #expect(try await verify(wrong, "w").json["attempts_remaining"] == 4) }
+        let first = try await verify(code, "r")
+        #expect(first.status == 200)
+        service.time.advance(by: .seconds(5))
+        let second = try await verify(code, "r")
+        #expect(second.status == 200)
+        #expect(second.body == first.body)
+        #expect(try await verify(code, "other").json["code"] == "code_used")
+        await service.stop()
+    }
+
+    @Test func `the database holds neither the key, nor the code, nor a plain hash of them`() async throws {
+        let service = try RunningService()
+        _ = try await issue(service)
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
+        _ = try await service.post("/codes/\(phone)/verify", "{\"code\": \"\(code)\"}", fields: [key])
+        await service.stop()
+        let bytes = try Data(contentsOf: URL(filePath: service.folder.file("countersign.db")))
+        for text in [code, "8e03978e-40d5", "{\"code\""] { #expect(bytes.range(of: Data(text.utf8)) == nil) }
+    }
+}
