@@ -148,7 +148,7 @@ struct Answers: Sendable {
         .json(200, JSONWriter.object(members), requestID)
     }
 
-    private func wallTime(of instant: Timestamp) -> [UInt8] {
+    func wallTime(of instant: Timestamp) -> [UInt8] {
         UTCTime(millisecondsSince1970: instant.milliseconds + wallOffset).rfc3339
     }
 }

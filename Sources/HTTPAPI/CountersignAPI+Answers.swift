@@ -54,6 +54,7 @@ extension CountersignAPI {
 
     private func issue(_ request: HTTPRequest, _ exchange: Exchange) async throws -> HTTPResponse {
         let wanted = try IssueRequest(try RequestBody(request))
+        guard !isDryRun(request.head) else { return try await rehearse(wanted, request.head, exchange) }
         let languages = RequestLanguages(request.head)
         let repeatable = try RepeatableRequest(request, exchange, codes: verification.codes)
         let answers = answers(exchange.id, languages.forLabels(wanted.locale))
@@ -127,7 +128,7 @@ extension CountersignAPI {
         return try answers.verified(outcome, of: phone, for: wanted.purpose)
     }
 
-    private func answers(_ requestID: String, _ languages: [LanguageTag]) -> Answers {
+    func answers(_ requestID: String, _ languages: [LanguageTag]) -> Answers {
         Answers(requestID: requestID, wording: labels.wording(for: languages), wallOffset: clock.wallOffset())
     }
 

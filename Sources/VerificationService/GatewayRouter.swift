@@ -44,6 +44,9 @@ public final class GatewayRouter: Sendable {
         health.withLock { health in health.filter(\.value.isMisconfigured).keys.sorted() }
     }
 
+    /// The names of the gateways for a phone, in their order.
+    func gateways(for phone: PhoneNumber) -> [String] { routes.gateways(for: phone) }
+
     /// The way of a message that nobody has tried to send.
     func route(for phone: PhoneNumber, until deadline: Timestamp) -> Route {
         let gateways = routes.gateways(for: phone)

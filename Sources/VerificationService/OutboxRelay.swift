@@ -1,4 +1,5 @@
 import Logging
+import PhoneNumbers
 import VerificationCore
 
 /// Takes queued messages from the outbox, hands them to gateways and records what came of it.
@@ -45,6 +46,9 @@ public final class OutboxRelay: Sendable {
         alarm = Alarm(serviceClock, waitingOn: clock) { wakeUp.yield() }
         wakeUp.yield()
     }
+
+    /// The names of the gateways for a phone, in their order.
+    func gateways(for phone: PhoneNumber) -> [String] { router.gateways(for: phone) }
 
     /// Says that a message is queued.
     public func wake() {

@@ -85,7 +85,7 @@ extension PhoneVerification {
 
 extension CallerLimits.Counting {
     /// The limit of key and address that refuses.
-    fileprivate mutating func refusal(
+    mutating func refusal(
         ofCaller caller: Caller, _ phone: PhoneNumber
     ) throws(StoreFailure) -> LimitRefusal? {
         try refusal(
@@ -94,7 +94,7 @@ extension CallerLimits.Counting {
     }
 
     /// The limit of the number's surroundings and of the whole service that refuses.
-    fileprivate mutating func refusal(ofDestination phone: PhoneNumber) throws(StoreFailure) -> LimitRefusal? {
+    mutating func refusal(ofDestination phone: PhoneNumber) throws(StoreFailure) -> LimitRefusal? {
         try refusal([
             (.prefixHourly, phone.prefix), (.countryHourly, String(phone.dialCode)), (.minuteBudget, ""),
             (.dailyBudget, ""),

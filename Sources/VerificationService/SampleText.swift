@@ -20,14 +20,21 @@ extension MessageTexts {
     /// Every text, by language and client, with a code of that many digits, 6 to 10, that is valid for that long. Clients
     /// that are sent the text for all are left out.
     public func samples(codeLength: Int, validity: Duration) -> [SampleText] {
-        let code = String("1234567890".prefix(codeLength))
-        return languages.flatMap { language in
-            func sample(for client: ClientKind?) -> SampleText {
-                let text = text(in: language, for: client, code: CodeDigits(text: code), validity: validity)
-                return SampleText(language: language, client: client, code: code, text: text)
+        languages.flatMap { language in
+            let forAll = sample(in: language, for: nil, codeLength: codeLength, validity: validity)
+            let others = ClientKind.allCases.map {
+                sample(in: language, for: $0, codeLength: codeLength, validity: validity)
             }
-            let forAll = sample(for: nil)
-            return [forAll] + ClientKind.allCases.map(sample).filter { $0.text != forAll.text }
+            return [forAll] + others.filter { $0.text != forAll.text }
         }
+    }
+
+    /// The text of a language for a client.
+    func sample(
+        in language: LanguageTag, for client: ClientKind?, codeLength: Int, validity: Duration
+    ) -> SampleText {
+        let code = String("1234567890".prefix(codeLength))
+        let text = text(in: language, for: client, code: CodeDigits(text: code), validity: validity)
+        return SampleText(language: language, client: client, code: code, text: text)
     }
 }

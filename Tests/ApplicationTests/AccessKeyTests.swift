@@ -76,6 +76,15 @@ struct AccessKeyTests {
         await service.stop()
     }
 
+    @Test(arguments: [(Scope.send, 403), (.admin, 200)])
+    func `a rehearsal is the operator's`(_ scope: Scope, _ status: Int) async throws {
+        let service = try RunningService()
+        let key = try await makeKey([scope], at: service).field
+        let answer = try await service.post("/codes?dry_run=true", "{\"phone\": \"\(phone)\"}", fields: [key])
+        #expect(answer.status == status)
+        await service.stop()
+    }
+
     @Test func `what is no valid key is refused`() async throws {
         let service = try RunningService()
         let key = try await makeKey([.send], at: service).field

@@ -44,6 +44,7 @@ package enum JSONValue: Equatable, Sendable, Decodable, ExpressibleByStringLiter
     case text(String)
     case number(Int)
     case bool(Bool)
+    case list([JSONValue])
     case null
 
     package init(from decoder: any Decoder) throws {
@@ -54,6 +55,8 @@ package enum JSONValue: Equatable, Sendable, Decodable, ExpressibleByStringLiter
             self = .bool(bool)
         } else if let number = try? value.decode(Int.self) {
             self = .number(number)
+        } else if let list = try? value.decode([JSONValue].self) {
+            self = .list(list)
         } else {
             self = .text(try value.decode(String.self))
         }

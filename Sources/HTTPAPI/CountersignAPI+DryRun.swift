@@ -1,0 +1,36 @@
+import HTTPCodec
+import JSONText
+import VerificationCore
+import VerificationService
+
+/// Whether `POST /codes` is only to tell what it would do: `?dry_run=true`.
+func isDryRun(_ head: HTTPRequestHead) -> Bool {
+    guard head.method == .post, head.path == "/codes", let query = head.query else { return false }
+    return formDecoded(Array(query.utf8)).contains { $0 == ("dry_run", "true") }
+}
+
+extension CountersignAPI {
+    /// What a send would do, and if it would be refused, by which limit until when.
+    func rehearse(_ wanted: IssueRequest, _ head: HTTPRequestHead, _ exchange: Exchange) async throws -> HTTPResponse {
+        let rehearsal = try await verification.rehearse(
+            wanted.phone, languages: RequestLanguages(head).forTexts(wanted.locale), client: wanted.client,
+            from: exchange.caller)
+        let standing = rehearsal.report.standing
+        let end = standing.refusal?.end ?? rehearsal.refusal?.end
+        let answers = answers(exchange.id, [])
+        let body = JSONWriter.object {
+            $0.member("dry_run", true)
+            $0.member("would_send", end == nil)
+            $0.member("phone", wanted.phone.e164)
+            $0.member("purpose", wanted.purpose.name)
+            $0.member("reason", optional: standing.refusal?.limit.rawValue ?? rehearsal.refusal?.policy.code)
+            $0.member("remaining_seconds", end.map { ($0 - standing.now).secondsRoundedUp } ?? 0)
+            $0.member("available_at", ascii: end.map { answers.wallTime(of: $0) })
+            $0.member("gateways", rehearsal.gateways)
+            $0.member("locale", rehearsal.text.language.text)
+            $0.member("encoding", rehearsal.text.size.encoding.rawValue)
+            $0.member("segments", rehearsal.text.size.segments)
+        }
+        return .json(200, body, exchange.id)
+    }
+}

@@ -1,0 +1,35 @@
+import PhoneNumbers
+import VerificationCore
+
+extension PhoneVerification {
+    /// What a send would do.
+    public struct Rehearsal: Sendable {
+        /// How the phone stands.
+        public let report: CooldownReport
+        /// The limit of the caller's that would refuse, if none of the phone's does.
+        public let refusal: LimitRefusal?
+        /// The gateways that would be tried, in their order; none for a test number.
+        public let gateways: [String]
+        /// The text, with a sample in place of the code.
+        public let text: SampleText
+    }
+
+    /// Tells what a send would do now. It sends nothing, stores nothing and takes no slot.
+    public func rehearse(
+        _ phone: PhoneNumber, languages: [LanguageTag], client: ClientKind?, from caller: Caller
+    ) async throws(StoreFailure) -> Rehearsal {
+        let (report, refusal) = try await store.write { [self] (transaction, now) throws(StoreFailure) in
+            var counting = policies.caller.counting(transaction, at: now)
+            let record = try transaction.phone(phone) ?? PhoneRecord()
+            var refusal = try counting.refusal(ofCaller: caller, phone)
+            if refusal == nil { refusal = try counting.refusal(ofDestination: phone) }
+            return (self.report(on: phone, record, at: now), refusal)
+        }
+        let text = texts.sample(
+            in: texts.language(for: languages), for: client, codeLength: codes.length, validity: policies.code.life)
+        let isSent = codes.testCode(of: phone) == nil
+        return Rehearsal(
+            report: report, refusal: report.standing.refusal == nil ? refusal : nil,
+            gateways: isSent ? relay.gateways(for: phone) : [], text: text)
+    }
+}
