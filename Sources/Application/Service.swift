@@ -3,6 +3,8 @@ import HTTPAPI
 import HTTPTransport
 import Logging
 import Persistence
+import Threads
+import VerificationCore
 import VerificationService
 
 /// The whole service, wired: store, relay, sweeper and server.
@@ -72,6 +74,7 @@ public struct Service: Sendable {
         let accessControl = try AccessControl(
             store: store, reader: try store.makeReader(), serviceClock: store.clock, clock: environment.clock,
             log: environment.log)
+        let guessAlarm = Locked(GuessAlarm(threshold: settings.guessAlarm))
         let labels = Labels(custom: settings.labels, fallback: settings.locale)
         let access = AccessLog(
             isEnabled: settings.accessLog, log: environment.log, clock: environment.time.monotonicMicroseconds)
@@ -82,7 +85,7 @@ public struct Service: Sendable {
             let verification = PhoneVerification(
                 policies: settings.policies, codes: codes, store: store, reader: try store.makeReader(),
                 clock: store.clock, texts: texts, relay: relay, changes: changes, waitClock: environment.clock,
-                log: environment.log)
+                guessAlarm: guessAlarm, log: environment.log)
             return CountersignAPI(
                 verification: verification, clock: store.clock, labels: labels, receipts: desk,
                 misconfiguredGateways: { router.misconfigured }, accessControl: accessControl,

@@ -69,10 +69,14 @@ extension Setting {
                 return true
             }
         } + [
+            .number(
+                "failed-verify-alarm", \.guessAlarm, 0...100,
+                "percentage of wrong guesses among those of the last five minutes, of all phones together and at least 50, "
+                    + "that is logged as an error", note: "; 0 means never"),
             .list(
                 "observe", \.observed, allowed: "names of these limits between commas",
                 "limits from `key-minute-limit` on that refuse nothing: what they would refuse is logged"
-            ) { CallerLimit(rawValue: $0) }
+            ) { CallerLimit(rawValue: $0) },
         ]
 
     private static let testNumbers: [Setting] = [

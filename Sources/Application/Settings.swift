@@ -44,6 +44,7 @@ public struct Settings: Sendable {
     var retryUnknown = false
     var failedLimit = 5
     var callerLimits = CallerLimit.allCases.map { (policy: $0, count: $0.standard) }
+    var guessAlarm = 50
     var observed: [CallerLimit] = []
     var testCodes: [TestCode] = []
     var testNumbersEnd: Int64 = 0

@@ -1,5 +1,7 @@
 import Cryptography
+import Logging
 import PhoneNumbers
+import Threads
 import VerificationCore
 
 extension PhoneVerification {
@@ -75,7 +77,24 @@ extension PhoneVerification {
             }
         }
         note(observations)
+        noteGuess(outcome)
         if isVisible { changes.announce(phone) }
         return outcome
+    }
+
+    /// Tells when too many guesses of all phones together are wrong.
+    private func noteGuess(_ outcome: VerifyOutcome) {
+        let isWrong: Bool
+        switch outcome {
+        case .incorrect: isWrong = true
+        case .verified, .expired, .used: isWrong = false
+        case .exhausted, .limited, .repeated: return
+        }
+        let now = clock.now()
+        switch guessAlarm.withLock({ $0.record(isWrong: isWrong, at: now) }) {
+        case .raised(let percent): log(.error, "too many guesses are wrong") { $0.member("percent", percent) }
+        case .ended: log(.info, "guesses are right as usual again")
+        case nil: break
+        }
     }
 }

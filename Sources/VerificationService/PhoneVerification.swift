@@ -1,5 +1,6 @@
 import Logging
 import PhoneNumbers
+import Threads
 import VerificationCore
 
 /// The use cases of the service: issue a code, show a cooldown, verify a code, cancel.
@@ -34,16 +35,19 @@ public final class PhoneVerification: Sendable {
     let relay: OutboxRelay
     let changes: PhoneChanges
     let waitClock: any Clock<Duration>
-    private let log: Logger
+    let guessAlarm: Locked<GuessAlarm>
+    let log: Logger
 
     /// The use cases over these parts.
     ///
-    /// - Parameter waitClock: what a caller waits on who wants to hear from the gateway.
+    /// - Parameters:
+    ///   - waitClock: what a caller waits on who wants to hear from the gateway.
+    ///   - guessAlarm: shared by all loops.
     public init(
         policies: Policies, codes: CodeSource, store: any VerificationStore, reader: any StoreReader,
         clock: ServiceClock,
         texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges, waitClock: any Clock<Duration>,
-        log: Logger
+        guessAlarm: Locked<GuessAlarm>, log: Logger
     ) {
         self.policies = policies
         self.codes = codes
@@ -54,6 +58,7 @@ public final class PhoneVerification: Sendable {
         self.relay = relay
         self.changes = changes
         self.waitClock = waitClock
+        self.guessAlarm = guessAlarm
         self.log = log
     }
 

@@ -1,23 +1,21 @@
-import TestSupport
-
 /// Takes the answers of one connection one by one, however many have arrived together.
-struct AnswerReader {
+package struct AnswerReader {
     /// The connection ended where an answer was due.
-    struct Ended: Error {
-        let rest: String
+    package struct Ended: Error {
+        package let rest: String
     }
 
     /// No answer of these tests is longer.
     private static let longest = 4096
 
-    let socket: BlockingSocket
+    package let socket: BlockingSocket
     private var arrived: [UInt8] = []
     private var start = 0
 
-    init(_ socket: BlockingSocket) { self.socket = socket }
+    package init(_ socket: BlockingSocket) { self.socket = socket }
 
     /// The next answer that is not an interim one; `isHEAD` when it has no body.
-    mutating func next(isHEAD: Bool = false) throws -> HTTPAnswer {
+    package mutating func next(isHEAD: Bool = false) throws -> HTTPAnswer {
         while true {
             if let answer = HTTPAnswer(Array(arrived[start...].prefix(Self.longest)), isHEAD: isHEAD) {
                 start += answer.bytes.count
@@ -33,7 +31,7 @@ struct AnswerReader {
     }
 
     /// What was received and not taken, and what comes until the other side's orderly end.
-    mutating func rest() throws -> String {
+    package mutating func rest() throws -> String {
         defer { (arrived, start) = ([], 0) }
         return String(decoding: arrived[start...] + (try socket.receiveToEnd()), as: UTF8.self)
     }
