@@ -63,6 +63,7 @@ fuzz: dependencies
 bench: bench-dependencies
 	swift build -c release --product countersign --static-swift-stdlib
 	python3 Benchmarks/bench.py
+	python3 Benchmarks/verify.py
 	python3 Benchmarks/streams.py
 
 dependencies:

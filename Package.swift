@@ -57,7 +57,7 @@ let package = Package(
         module("NetworkAddresses"),
         .target(
             name: "Migrations", path: "Migrations",
-            resources: ["0001_initial", "0002_delivery", "0003_access_keys", "0004_limits", "0005_idempotency"].map {
+            resources: ["0001_initial", "0002_delivery", "0003_access_keys", "0004_limits", "0005_idempotency", "0006_expired_codes"].map {
                 .embedInCode("\($0).sql")
             },
             swiftSettings: settings),

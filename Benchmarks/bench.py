@@ -15,7 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 BINARY = HERE.parent / ".build/release/countersign"
-SCHEMA = HERE.parent / "Migrations/0001_initial.sql"
+MIGRATIONS = sorted((HERE.parent / "Migrations").glob("*.sql"))
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
 SECONDS = os.environ.get("SECONDS_EACH", "5")
 BODY = (
@@ -106,6 +106,8 @@ def lines(path):
 def main():
     folder = Path(tempfile.mkdtemp(prefix="countersign-bench-"))
     raw = folder / "raw-sqlite"
+    schema = folder / "schema.sql"
+    schema.write_text("".join(file.read_text() for file in MIGRATIONS))
     subprocess.run(["cc", "-O2", "-o", raw, HERE / "raw-sqlite.c", "-lsqlite3"], check=True)
     nginx, nginx_port = start_nginx(folder)
     service, port, _ = start_service(folder)
@@ -118,7 +120,7 @@ def main():
             for file in folder.glob("raw.db*"):
                 file.unlink()
             rate = subprocess.run(
-                [raw, folder / "raw.db", SCHEMA, SECONDS], check=True, capture_output=True, text=True
+                [raw, folder / "raw.db", schema, SECONDS], check=True, capture_output=True, text=True
             ).stdout
             rows["raw"].append({"rate": float(rate), "p50": 0, "p99": 0, "bad": 0})
             before = lines(folder / "messages.txt")

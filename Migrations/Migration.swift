@@ -16,6 +16,7 @@ public struct Migration: Sendable {
         Migration(version: 3, name: "0003_access_keys.sql", bytes: PackageResources._003_access_keys_sql),
         Migration(version: 4, name: "0004_limits.sql", bytes: PackageResources._004_limits_sql),
         Migration(version: 5, name: "0005_idempotency.sql", bytes: PackageResources._005_idempotency_sql),
+        Migration(version: 6, name: "0006_expired_codes.sql", bytes: PackageResources._006_expired_codes_sql),
     ]
 
     private init(version: Int, name: String, bytes: [UInt8]) {

@@ -148,4 +148,17 @@ struct VerifyTests {
         #expect(try await service.verify(phone, code, purpose: "login").status == 200)
         await service.stop()
     }
+
+    @Test func `wrong guesses at an expired code run out as those at none do, and its right digits stay expired`() async throws
+    {
+        let (service, code) = try await issued()
+        service.time.advance(by: .seconds(300))
+        for (guess, remaining) in zip(wrongCodes(for: code, count: 7), [4, 3, 2, 1, 0, 0, 0]) {
+            let answer = try await service.verify(phone, guess)
+            #expect(answer.status == 422)
+            #expect(answer.json["attempts_remaining"] == .number(remaining))
+        }
+        #expect(try await service.verify(phone, code).json["code"] == "code_expired")
+        await service.stop()
+    }
 }
