@@ -39,7 +39,8 @@ public struct GuessAlarm: Equatable, Sendable {
         recent[recent.count - 1].wrong += isWrong ? 1 : 0
         let guesses = recent.reduce(0) { $0 + $1.guesses }
         let percent = recent.reduce(0) { $0 + $1.wrong } * 100 / guesses
-        let isHigh = guesses >= Self.floor && percent >= threshold
+        // Once raised it ends well below, so that it does not come and go.
+        let isHigh = guesses >= Self.floor && percent >= (isRaised ? threshold * 4 / 5 : threshold)
         guard isHigh != isRaised else { return nil }
         isRaised = isHigh
         return isHigh ? .raised(percent: percent) : .ended

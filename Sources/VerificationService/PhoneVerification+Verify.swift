@@ -25,7 +25,7 @@ extension PhoneVerification {
 
     /// Checks the code that a person typed. What a guess costs is durable before the answer.
     ///
-    /// Each call computes the same HMACs, whether there is a code or not.
+    /// Each call computes the same HMACs and writes the same rows, whether there is a code or not.
     ///
     /// - Parameters:
     ///   - guess: exactly as many ASCII digits as codes have.
@@ -48,33 +48,32 @@ extension PhoneVerification {
             var code =
                 try transaction.code(of: phone, for: purpose)
                 ?? .absent(id: CodeID(bytes: randomBytes(16)), keyID: codes.key.fingerprint, at: now)
-            let before = code
             let isRight = codes.digits(of: code, phone, purpose)?.matches(guess) ?? false
             let fingerprint = codes.key.fingerprint(of: guess, id: code.id.bytes)
-            let outcome = code.guess(isRight: isRight, fingerprint: fingerprint, at: now, under: policies.code)
-            if code != before { try transaction.save(code, of: phone, for: purpose) }
-
-            switch outcome {
+            let guessed = code.guess(isRight: isRight, fingerprint: fingerprint, at: now, under: policies.code)
+            var isVisible = false
+            let outcome: VerifyOutcome
+            switch guessed {
             case .verified:
                 state.verified()
-                try transaction.save(state, of: phone)
-                let outcome = VerifyOutcome.verified(at: now)
+                isVisible = true
+                outcome = .verified(at: now)
                 if let request, let answer = keep(outcome) {
                     try request.keep(answer, isRunning: false, in: transaction, at: now)
                 }
-                return (outcome, true, [])
-            case .expired, .used:
-                try transaction.recordWritable(at: now)  // as long as every other guess takes to be durable
-                return (outcome == .used ? .used : .expired, false, [])
+            case .expired: outcome = .expired
+            case .used: outcome = .used
             case .wrong(let remaining, let isCharged):
+                if isCharged { state.guessedWrong(at: now) }
+                isVisible = isCharged && remaining == 0
+                outcome = .incorrect(attemptsRemaining: remaining)
                 try counting.take()
-                if code == before { try transaction.recordWritable(at: now) }
-                if isCharged {
-                    state.guessedWrong(at: now)
-                    try transaction.save(state, of: phone)
-                }
-                return (.incorrect(attemptsRemaining: remaining), isCharged && remaining == 0, counting.observations)
             }
+            // Every guess writes the same rows, whether they change or not, so that its time tells nothing.
+            try transaction.save(code, of: phone, for: purpose)
+            try transaction.save(state, of: phone)
+            try transaction.recordWritable(at: now)
+            return (outcome, isVisible, counting.observations)
         }
         note(observations)
         noteGuess(outcome)
