@@ -6,6 +6,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends libsqlite3-dev 
 WORKDIR /source
 COPY Package.swift ./
 COPY Migrations Migrations
+COPY NumberingPlan NumberingPlan
 COPY Sources Sources
 COPY Tests Tests
 RUN swift build -c release --static-swift-stdlib --product countersign -Xlinker -s
@@ -17,6 +18,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends libsqlite3-0 li
     && useradd --system --uid 999 --home-dir /data countersign \
     && install -d -o countersign -m 0700 /data
 COPY --from=build /source/.build/release/countersign /usr/local/bin/countersign
+COPY --from=build /source/NumberingPlan/NOTICE /usr/share/doc/countersign/NOTICE
 USER countersign
 VOLUME /data
 ENV COUNTERSIGN_DATABASE=/data/countersign.db COUNTERSIGN_HOST=0.0.0.0

@@ -1,5 +1,5 @@
 # make run, make test: each installs the Debian packages that are missing (as root or through sudo).
-.PHONY: run test lint check soak fuzz bench dependencies test-dependencies counterparts python-dependencies soak-dependencies bench-dependencies
+.PHONY: run test lint check soak fuzz bench numbering-plan dependencies test-dependencies counterparts python-dependencies soak-dependencies bench-dependencies
 
 PACKAGES = libsqlite3-dev libssl-dev libcurl4-openssl-dev pkg-config
 SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
@@ -80,13 +80,20 @@ counterparts: test-dependencies python-dependencies
 	$(call install,kannel kannel-extras)
 	$(if $(wildcard /usr/sbin/bearerbox),,@$(SUDO) update-rc.d kannel disable && $(SUDO) service kannel stop >/dev/null)
 
+PIP = .build/python/bin/python3 -m pip install --quiet --disable-pip-version-check
 python-dependencies: .build/python/requirements.txt
 
 .build/python/requirements.txt: Tests/Oracles/requirements.txt
 	$(call install,$(shell python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv))
 	@python3 -m venv --clear .build/python
-	@.build/python/bin/python3 -m pip install --quiet --disable-pip-version-check -r $<
+	@$(PIP) -r $<
+	@$(PIP) --upgrade --target .build/phonenumbers-8.13.50 phonenumbers==8.13.50
 	@cp $< $@
+
+# Makes the numbering plan of the release of phonenumbers that the requirements name. The older release shows tests what a
+# newer plan changes.
+numbering-plan: python-dependencies
+	.build/python/bin/python3 NumberingPlan/generate.py Sources/PhoneNumbers/NumberingPlan+Text.swift
 
 soak-dependencies: dependencies
 	$(call install,wrk slowhttptest python3)

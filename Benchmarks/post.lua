@@ -1,7 +1,8 @@
--- POST /codes of distinct phones: a random prefix for each run, then a counter that is spread over the number space.
+-- POST /codes of distinct phones: Chinese ones, another prefix for each run, then a counter that is spread over
+-- the number space.
 local prefix, count, stride
 function init(arguments)
-    prefix = 100 + tonumber(arguments[1])
+    prefix = 8613 + tonumber(arguments[1]) % 7
     count = 0
     wrk.headers["Content-Type"] = "application/json"
 end

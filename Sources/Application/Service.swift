@@ -87,7 +87,7 @@ public struct Service: Sendable {
                 clock: store.clock, texts: texts, relay: relay, changes: changes, waitClock: environment.clock,
                 guessAlarm: guessAlarm, log: environment.log)
             return CountersignAPI(
-                verification: verification, clock: store.clock, labels: labels, receipts: desk,
+                verification: verification, phones: settings.phones, clock: store.clock, labels: labels, receipts: desk,
                 misconfiguredGateways: { router.misconfigured }, accessControl: accessControl,
                 origins: settings.origins,
                 trustedProxies: settings.trustedProxies, access: access, log: environment.log)

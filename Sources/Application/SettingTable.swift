@@ -10,9 +10,8 @@ import VerificationService
 extension Setting {
     /// Every setting, in the order of README.
     public static let all: [Setting] =
-        server + codes + limits + testNumbers + delivery + GatewayKind.all.flatMap(\.settings) + texts + messages
-        + connections + origins
-        + operation
+        server + codes + limits + phones + testNumbers + delivery + GatewayKind.all.flatMap(\.settings) + texts + messages
+        + connections + origins + operation
 
     private static let server: [Setting] = [
         .text("host", \.host, allowed: "an address or a name", "address or name to listen on"),
@@ -79,6 +78,23 @@ extension Setting {
             ) { CallerLimit(rawValue: $0) },
         ]
 
+    private static let phones: [Setting] = [
+        .value(
+            "default-region", \.defaultRegion, default: "", allowed: "a country of ISO 3166 such as CN",
+            "country such as `CN` (ISO 3166) whose national numbers, and prefix instead of `+`, are taken too; without it "
+                + "only international form is"
+        ) { NumberingPlan.current.region(named: $0).map(Optional.some) },
+        .value(
+            "allow-types", \.allowedTypes, default: "mobile,fixed-or-mobile,unknown",
+            allowed: "types between commas: \(lineTypes)",
+            "types of numbers that are taken, of \(lineTypes)"
+        ) { text in elements(text) { LineType(rawValue: $0) } },
+        .flag(
+            "strict-numbers", \.strictNumbers,
+            "whether numbers are refused that the numbering plan does not know but whose length is possible, though plans "
+                + "age: `true` or `false`"),
+    ]
+
     private static let testNumbers: [Setting] = [
         Setting.list(
             "test-numbers", \.testCodes, allowed: "phones with codes between commas, such as +8613800138000=424242",
@@ -93,6 +109,8 @@ extension Setting {
             "test-numbers-cooldown", \.testNumbersCooldown,
             "whether test numbers cool down and are limited like all phones: `true` or `false`"),
     ]
+
+    private static let lineTypes = LineType.allCases.map(\.rawValue).joined(separator: ", ")
 
     private static func testNumber(_ text: String) -> Settings.TestCode? {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)

@@ -38,6 +38,9 @@ public struct Settings: Sendable {
     var dailyAttempts = 20
     var hourlyLimit = 5
     var dailyLimit = 10
+    var defaultRegion: Region?
+    var allowedTypes = PhoneReader.standardTypes
+    var strictNumbers = false
     var gateways = ["console"]
     var routes: [GatewayRoutes.Rule] = []
     var publicURL: OutboundURL?
@@ -73,6 +76,10 @@ public struct Settings: Sendable {
     var trustedProxies: [IPNetwork] = []
     var accessLog = true
     var logLevel = Logger.Level.info
+
+    var phones: PhoneReader {
+        PhoneReader(defaultRegion: defaultRegion, allowedTypes: allowedTypes, isStrict: strictNumbers)
+    }
 
     var routing: GatewayRoutes { GatewayRoutes(gateways: gateways, rules: routes) }
 
@@ -160,6 +167,9 @@ extension Settings {
         }
         if testCodes.contains(where: { $0.code.text.utf8.count != codeLength }) {
             faults.append("test-numbers: each code must have \(codeLength) digits, as code-length says")
+        }
+        if testCodes.contains(where: { (try? phones.phone($0.phone.e164)) == nil }) {  // that is the fault
+            faults.append("test-numbers: the numbers must be such as allow-types and strict-numbers let in")
         }
         if !testCodes.isEmpty, !given.contains("test-numbers-until") {
             faults.append("test-numbers-until: test-numbers needs it")

@@ -49,11 +49,11 @@ extension CountersignAPI {
         guard let spelling = percentDecoded(segment) else {
             throw Refusal(.malformedTarget, "The path holds a percent-encoding that is no text.")
         }
-        return try PhoneNumber(field: spelling)
+        return try phones.phone(field: spelling)
     }
 
     private func issue(_ request: HTTPRequest, _ exchange: Exchange) async throws -> HTTPResponse {
-        let wanted = try IssueRequest(try RequestBody(request))
+        let wanted = try IssueRequest(try RequestBody(request), phones)
         guard !isDryRun(request.head) else { return try await rehearse(wanted, request.head, exchange) }
         let languages = RequestLanguages(request.head)
         let repeatable = try RepeatableRequest(request, exchange, codes: verification.codes)

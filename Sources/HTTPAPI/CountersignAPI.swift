@@ -2,12 +2,14 @@ import HTTPCodec
 import HTTPTransport
 import Logging
 import NetworkAddresses
+import PhoneNumbers
 import VerificationService
 
 /// The HTTP API over the use cases: what every request goes through, whatever it asks for. One of these serves one
 /// event loop.
 public final class CountersignAPI: HTTPHandler {
     let verification: PhoneVerification
+    let phones: PhoneReader
     let clock: ServiceClock
     let labels: Labels
     let receipts: ReceiptDesk
@@ -24,11 +26,12 @@ public final class CountersignAPI: HTTPHandler {
     ///   - misconfiguredGateways: the names of those for which the operator must mend something.
     ///   - trustedProxies: those whose word about a client's address is taken.
     public init(
-        verification: PhoneVerification, clock: ServiceClock, labels: Labels, receipts: ReceiptDesk,
-        misconfiguredGateways: @escaping @Sendable () -> [String], accessControl: AccessControl, origins: WebOrigins,
-        trustedProxies: [IPNetwork], access: AccessLog, log: Logger
+        verification: PhoneVerification, phones: PhoneReader, clock: ServiceClock, labels: Labels,
+        receipts: ReceiptDesk, misconfiguredGateways: @escaping @Sendable () -> [String],
+        accessControl: AccessControl, origins: WebOrigins, trustedProxies: [IPNetwork], access: AccessLog, log: Logger
     ) {
         self.verification = verification
+        self.phones = phones
         self.clock = clock
         self.labels = labels
         self.receipts = receipts

@@ -9,9 +9,9 @@ struct IssueRequest {
     let client: ClientKind?
 
     /// Reads the body; the first field that is not acceptable is refused by its name.
-    init(_ body: RequestBody) throws(Refusal) {
+    init(_ body: RequestBody, _ phones: PhoneReader) throws(Refusal) {
         switch body[.phone] {
-        case .text(let spelling): phone = try PhoneNumber(field: spelling)
+        case .text(let spelling): phone = try phones.phone(field: spelling)
         case nil, .null: throw Refusal(.phoneInvalid, "The field phone is missing.")
         case .other: throw Refusal(.phoneInvalid, "The field phone must be a string.")
         }
@@ -45,25 +45,6 @@ extension Purpose {
             self = purpose
         case .other:
             throw Refusal(.purposeInvalid, "The field purpose must be 1 to 32 characters of a-z, 0-9, _ and -.")
-        }
-    }
-}
-
-extension PhoneNumber {
-    /// The phone that a field or a path spells.
-    init(field spelling: String) throws(Refusal) {
-        do {
-            try self.init(spelling: spelling)
-        } catch {
-            let why =
-                switch error {
-                case .empty: "it is empty"
-                case .tooLong: "it has over 40 characters"
-                case .unexpectedCharacter: "it holds a character that belongs in no phone number"
-                case .notInternational: "it must begin with + and a country code"
-                case .digitCount(let count): "it has \(count) digits, and 7 to 15 are possible"
-                }
-            throw Refusal(.phoneInvalid, "The phone number is not acceptable: \(why).")
         }
     }
 }

@@ -21,6 +21,8 @@ enum Problem: String, CaseIterable {
     case attemptsExhausted = "attempts_exhausted"
 
     case phoneInvalid = "phone_invalid"
+    case phoneObsolete = "phone_obsolete"
+    case phoneTypeRefused = "phone_type_refused"
     case purposeInvalid = "purpose_invalid"
     case localeInvalid = "locale_invalid"
     case clientInvalid = "client_invalid"
@@ -80,6 +82,8 @@ enum Problem: String, CaseIterable {
         case .addressAttemptsLimit: (429, "This address has given enough wrong codes for an hour")
         case .attemptsExhausted: (429, "Too many wrong codes were given for this phone")
         case .phoneInvalid: (422, "This is no phone number")
+        case .phoneObsolete: (422, "The phone number has a form that is no longer used")
+        case .phoneTypeRefused: (422, "No codes are sent to phone numbers of this type")
         case .purposeInvalid: (422, "This is no purpose")
         case .localeInvalid: (422, "This is no language tag")
         case .clientInvalid: (422, "This is no kind of client")

@@ -1,10 +1,11 @@
+import PhoneNumbers
 import Testing
 
 @testable import HTTPAPI
 
 struct IssueRequestTests {
     private func issue(_ json: String) throws -> IssueRequest {
-        try IssueRequest(try RequestBody(try post(json)))
+        try IssueRequest(try RequestBody(try post(json)), PhoneReader())
     }
 
     @Test func `only the phone is required`() throws {

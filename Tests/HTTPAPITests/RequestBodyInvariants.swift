@@ -69,7 +69,7 @@ private func checkJSON(_ octets: [UInt8]) throws(BrokenInvariant) {
 
 /// Checks both requests that fields may be.
 private func checkFields(_ body: RequestBody) throws(BrokenInvariant) {
-    switch outcome({ () throws(Refusal) in try IssueRequest(body) }) {
+    switch outcome({ () throws(Refusal) in try IssueRequest(body, PhoneReader()) }) {
     case .success(let request):
         try demand((try? PhoneNumber(spelling: request.phone.e164)) == request.phone, "a phone spells itself")
         try demand(Purpose(request.purpose.name) == request.purpose, "a purpose names itself")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Two parsers that read the same octets differently are how requests are smuggled (RFC 9112 §11.2).

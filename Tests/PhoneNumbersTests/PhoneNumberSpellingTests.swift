@@ -21,6 +21,8 @@ struct PhoneNumberSpellingTests {
         "+๘๖๑๓๘๐๐๑๓๘๐๐๐",  // Thai
         "+𝟖𝟔𝟏𝟑𝟖𝟎𝟎𝟏𝟑𝟖𝟎𝟎𝟎",  // mathematical
         "+86１３８٠٠13८000",  // a mixture
+        "tel:+8613800138000", "TEL:+86-138-0013-8000", "tel:008613800138000",
+        "+86\u{30FC}138\u{30FC}0013\u{30FC}8000", "+86\u{AD}138\u{2060}0013\u{200D}8000",
     ])
     func `every spelling of one phone is one phone`(spelling: String) throws {
         #expect(try PhoneNumber(spelling: spelling).e164 == "+8613800138000")
@@ -31,7 +33,7 @@ struct PhoneNumberSpellingTests {
         #expect(throws: Never.self) { try PhoneNumber(spelling: spelling) }
     }
 
-    @Test(arguments: ["", " ", "\t", "()", "-", "\u{A0}\u{200B}"])
+    @Test(arguments: ["", " ", "\t", "tel:", "()", "-", "\u{A0}\u{200B}"])
     func `nothing but separators is empty`(spelling: String) {
         #expect(throws: PhoneNumber.SpellingError.empty) { try PhoneNumber(spelling: spelling) }
     }
@@ -40,7 +42,9 @@ struct PhoneNumberSpellingTests {
         "+1-800-FLOWERS", "hello", "+86138x0138000", "+86138001380OO", "+8613800138000 ext 1",
         "++8613800138000", "+ +8613800138000", "\u{FF0B}+8613800138000", "86+13800138000", "8613800138000+",
         "00+8613800138000", "+86138\u{0}00138000", "\u{0}", "+8613800138000\n", "+86#13800138000", "*100#",
-        "+8613800138000;+8613800138001", "+8613800138000,1", "tel:+8613800138000",
+        "+8613800138000;+8613800138001", "+8613800138000,1", "tel:tel:+8613800138000", "tel+8613800138000",
+        "+tel:8613800138000",
+        "tel:+8613800138000;ext=1", "sip:+8613800138000",
         "+86²3800138000", "+86①3800138000", "+86½3800138000", "+八六一三八〇〇一三八", "+Ⅷ613800138000",  // no decimal digits
         "+8613800138000\u{301}", "+86138001380😀",
     ])
