@@ -10,7 +10,8 @@ import VerificationService
 extension Setting {
     /// Every setting, in the order of README.
     public static let all: [Setting] =
-        server + codes + limits + phones + testNumbers + delivery + GatewayKind.all.flatMap(\.settings) + texts + messages
+        server + codes + limits + phones + testNumbers + delivery + GatewayKind.all.flatMap(\.settings) + texts
+        + messages
         + connections + origins + operation
 
     private static let server: [Setting] = [

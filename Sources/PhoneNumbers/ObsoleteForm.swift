@@ -2,6 +2,8 @@
 /// as the new form under another key.
 ///
 /// Like those of `CanonicalForm` these rules are our own and outlive plans, some of which still call the old forms valid.
+/// They are Gabon's, and those of mobile phones that releases of the plan's package from 2016 on knew and later ones lost,
+/// where the regulator announced new numbers for the old. Older changes left lengths that are impossible now.
 public enum ObsoleteForm: CaseIterable, Sendable {
     /// Côte d'Ivoire, eight digits: ten since 31 January 2021.
     case ivoryCoast

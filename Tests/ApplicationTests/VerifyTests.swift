@@ -149,7 +149,8 @@ struct VerifyTests {
         await service.stop()
     }
 
-    @Test func `wrong guesses at an expired code run out as those at none do, and its right digits stay expired`() async throws
+    @Test func `wrong guesses at an expired code run out as those at none do, and its right digits stay expired`()
+        async throws
     {
         let (service, code) = try await issued()
         service.time.advance(by: .seconds(300))

@@ -31,7 +31,10 @@ package final class RunningService: Sendable {
         limits: HTTPConnectionLimits? = nil
     ) throws {
         let folder = try folder ?? TemporaryFolder()
-        let standard = ["--port", "0", "--threads", "2", "--database", folder.file("countersign.db")]
+        // Tests send to many numbers in a row.
+        let standard = [
+            "--port", "0", "--threads", "2", "--database", folder.file("countersign.db"), "--prefix-hourly-limit", "0",
+        ]
         var settings = try Settings.read(flags: standard + flags, environment: [:]).settings
         if let limits { settings.limits = limits }
         let log = Logger(threshold: .debug, timestamp: { [] }) { [lines] in lines.append($0) }

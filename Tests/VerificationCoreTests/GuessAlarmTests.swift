@@ -6,7 +6,8 @@ struct GuessAlarmTests {
         alarm.record(isWrong: isWrong, at: at(second))
     }
 
-    @Test func `it is raised once by the fiftieth guess when half of them are wrong, and ends at four fifths of that`() {
+    @Test func `it is raised once by the fiftieth guess when half of them are wrong, and ends at four fifths of that`()
+    {
         var alarm = GuessAlarm(threshold: 50)
         for number in 0..<49 {
             let change = record(&alarm, number % 2 == 0)
