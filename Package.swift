@@ -64,7 +64,7 @@ let package = Package(
 
         module(
             "VerificationService",
-            ["VerificationCore", "PhoneNumbers", "SMSText", "Cryptography", "Threads", "Logging"]),
+            ["VerificationCore", "PhoneNumbers", "SMSText", "JSONText", "Cryptography", "Threads", "Logging"]),
 
         // Adapters: these never import each other.
         module("Persistence", ["VerificationService", "Migrations", "Threads", "CSQLite", "CLinux"]),

@@ -126,11 +126,13 @@ public enum Command {
                    countersign texts [--name VALUE ...]
                    countersign keys add --name NAME --scopes send,read,verify,admin [--public [--origins LIST]]
                    countersign keys list | keys revoke ID
+                   countersign keys rotate-signing
                    countersign --help | --version
 
             Sends verification codes by SMS, and tells every client when the next one may be sent.
             The word texts prints every text as it would leave, with its encoding and segments. The word keys makes, lists
-            and revokes access keys, also while a service runs; --database names the file.
+            and revokes access keys, also while a service runs; --database names the file. With rotate-signing it makes a new
+            key for tokens in the file that --signing-key-file names.
 
             Each setting is a flag and an environment variable: --code-ttl 300 is COUNTERSIGN_CODE_TTL=300.
             The flag wins.

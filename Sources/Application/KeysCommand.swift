@@ -3,29 +3,35 @@ import HTTPCodec
 import Persistence
 import VerificationService
 
-/// `countersign keys add | list | revoke`: who may ask.
+/// `countersign keys add | list | revoke`: who may ask; `countersign keys rotate-signing`: what tokens are signed with.
 struct KeysCommand {
     /// What can be done with keys.
     fileprivate enum Action {
         case add(name: String, scopes: Set<Scope>, isPublic: Bool, origins: [String])
         case list
         case revoke(id: String)
+        case rotateSigning
     }
 
     private let action: Action
     private let database: String
+    private let signingKeyFile: String
 
     /// Reads the words after `keys`; throws every fault.
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
-        var words = CommandWords(arguments, flags: ["public"], options: ["name", "scopes", "origins", "database"])
+        var words = CommandWords(
+            arguments, flags: ["public"], options: ["name", "scopes", "origins", "database", "signing-key-file"])
         database = words.option("database") ?? environment["COUNTERSIGN_DATABASE"] ?? Settings().database
+        signingKeyFile =
+            words.option("signing-key-file") ?? environment["COUNTERSIGN_SIGNING_KEY_FILE"] ?? database + ".signing"
         switch words.next() {
         case "add": action = words.key()
         case "list": action = .list
+        case "rotate-signing": action = .rotateSigning
         case "revoke": action = .revoke(id: words.next() ?? "")
         default:
             action = .list
-            words.faults = ["keys: allowed is keys add, keys list or keys revoke, with --database"]
+            words.faults = ["keys: allowed is keys add, keys list, keys revoke or keys rotate-signing, with --database"]
         }
         if case .revoke(let id) = action, id.isEmpty { words.faults.append("keys revoke: the id of a key is missing") }
         try words.finish()
@@ -34,22 +40,26 @@ struct KeysCommand {
     /// Does it; returns the exit status.
     func run() throws -> Int32 {
         let time = SystemTime()
-        let database = try OperatorDatabase(path: database, time: time)
         switch action {
         case .add(let name, let scopes, let isPublic, let origins):
             let (key, secret) = AccessKey.make(
                 name: name, scopes: scopes, isPublic: isPublic, origins: origins, at: time.wall())
-            try database.write { (transaction, _) throws(StoreFailure) in try transaction.add(key) }
+            try openDatabase().write { (transaction, _) throws(StoreFailure) in try transaction.add(key) }
             print(secret.text)
         case .list:
-            for key in try database.accessKeys() { print(key.line) }
+            for key in try openDatabase().accessKeys() { print(key.line) }
         case .revoke(let id):
-            let isRevoked = try database.write { (transaction, _) throws(StoreFailure) in
+            let isRevoked = try openDatabase().write { (transaction, _) throws(StoreFailure) in
                 try transaction.revokeKey(id, at: time.wall())
             }
             guard isRevoked else { throw NoSuchKey(id: id) }
+        case .rotateSigning: try SigningKeyFile(path: signingKeyFile).rotate(at: time.wall())
         }
         return 0
+    }
+
+    private func openDatabase() throws(StoreFailure) -> OperatorDatabase {
+        try OperatorDatabase(path: database, time: SystemTime())
     }
 }
 

@@ -39,24 +39,25 @@ public struct Service: Sendable {
 
     private let store: SQLiteStore
     private let accessControl: AccessControl
+    private let tokens: TokenIssuer?
     private let gateways: GatewaysInUse
     private let changes: PhoneChanges
     private let relay: OutboxRelay
     private let sweeper: Sweeper
     private let server: HTTPServer
 
-    /// Opens the key, the database and the listening sockets, in this order. Nothing is served yet.
+    /// Opens the keys, the database and the listening sockets, in this order. Nothing is served yet.
     public init(_ settings: Settings, _ environment: Environment) throws {
-        let key: SecretKey =
+        let keys: [SecretKey] =
             switch settings.key {
-            case .given(let key): key
-            case .file(let path): try KeyFile(path: path).key()
+            case .given(let key): [key]
+            case .file(let path): try KeyFile(path: path).keys()
             }
         let store = try SQLiteStore(path: settings.database, time: environment.time)
         let texts = settings.texts
         let changes = PhoneChanges()
         let codes = CodeSource(
-            key: key, length: settings.codeLength, testNumbers: settings.testNumbers, clock: store.clock)
+            keys: keys, length: settings.codeLength, testNumbers: settings.testNumbers, clock: store.clock)
         let book = ReceiptBook(store: store, codes: codes, changes: changes, log: environment.log)
         let gateways = try environment.startGateways(settings) { receipt, gateway in
             await book.record(receipt, of: gateway)
@@ -75,6 +76,13 @@ public struct Service: Sendable {
             store: store, reader: try store.makeReader(), serviceClock: store.clock, clock: environment.clock,
             log: environment.log)
         let guessAlarm = Locked(GuessAlarm(threshold: settings.guessAlarm))
+        let tokens = try settings.tokenAudience.map { audience in
+            let file = SigningKeyFile(path: settings.signingKeyFile)
+            try file.makeIfMissing(at: environment.time.wall())
+            return try TokenIssuer(
+                audience: audience, life: settings.tokenLife, serviceClock: store.clock, clock: environment.clock,
+                log: environment.log, readKeys: file.keys)
+        }
         let labels = Labels(custom: settings.labels, fallback: settings.locale)
         let access = AccessLog(
             isEnabled: settings.accessLog, log: environment.log, clock: environment.time.monotonicMicroseconds)
@@ -84,8 +92,8 @@ public struct Service: Sendable {
         ) {
             let verification = PhoneVerification(
                 policies: settings.policies, codes: codes, store: store, reader: try store.makeReader(),
-                clock: store.clock, texts: texts, relay: relay, changes: changes, waitClock: environment.clock,
-                guessAlarm: guessAlarm, log: environment.log)
+                clock: store.clock, texts: texts, relay: relay, changes: changes, tokens: tokens,
+                waitClock: environment.clock, guessAlarm: guessAlarm, log: environment.log)
             return CountersignAPI(
                 verification: verification, phones: settings.phones, clock: store.clock, labels: labels, receipts: desk,
                 misconfiguredGateways: { router.misconfigured }, accessControl: accessControl,
@@ -94,6 +102,7 @@ public struct Service: Sendable {
         }
         guard settings.isOpen || !accessControl.isOpen || server.isOnLoopback else { throw OpenToEverybody() }
         self.accessControl = accessControl
+        self.tokens = tokens
         self.gateways = gateways
         self.changes = changes
         sweeper = Sweeper(store: store, clock: environment.clock, log: environment.log)
@@ -106,6 +115,7 @@ public struct Service: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sweeper.run() }
             group.addTask { await accessControl.run() }
+            if let tokens { group.addTask { await tokens.run() } }
             async let relaying: Void = relay.run()
             await server.run()
             relay.stop()

@@ -10,9 +10,8 @@ import VerificationService
 extension Setting {
     /// Every setting, in the order of README.
     public static let all: [Setting] =
-        server + codes + limits + phones + testNumbers + delivery + GatewayKind.all.flatMap(\.settings) + texts
-        + messages
-        + connections + origins + operation
+        server + tokens + codes + limits + phones + testNumbers + delivery + GatewayKind.all.flatMap(\.settings) + texts
+        + messages + connections + origins + operation
 
     private static let server: [Setting] = [
         .text("host", \.host, allowed: "an address or a name", "address or name to listen on"),
@@ -36,8 +35,21 @@ extension Setting {
         }.secret,
         .value(
             "key-file", \.key, default: "<database>.key", allowed: "the path of a file",
-            "file that holds the key; made at the first start, refused when others can read it"
+            "file that holds the key, with older ones below it; made at the first start, refused when others can read it"
         ) { $0.isEmpty ? nil : .file($0) },
+    ]
+
+    private static let tokens: [Setting] = [
+        .value(
+            "token-audience", \.tokenAudience, default: "", allowed: "a text that is not empty",
+            "back end that tokens are made for, their `aud`, such as `https://api.example`; without it there are none"
+        ) { $0.isEmpty ? nil : .some($0) },
+        .seconds("token-ttl", \.tokenLife, 30...3600, "seconds for which a token is valid"),
+        .value(
+            "signing-key-file", \.signingKeyFile, default: "<database>.signing", allowed: "the path of a file",
+            "file that holds the keys that tokens are signed with; made at the first start, refused when others can read "
+                + "it"
+        ) { $0.isEmpty ? nil : $0 },
     ]
 
     private static let codes: [Setting] = [

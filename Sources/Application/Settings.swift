@@ -21,7 +21,7 @@ public struct Settings: Sendable {
     public enum KeySource: Sendable {
         /// It was given.
         case given(SecretKey)
-        /// It lies in a file, which is made when it does not exist.
+        /// It lies in a file, with older ones, which is made when it does not exist.
         case file(String)
     }
 
@@ -32,6 +32,9 @@ public struct Settings: Sendable {
     var database = "countersign.db"
     var key = KeySource.file("countersign.db.key")
     var cooldowns = [Duration.seconds(60)]
+    var signingKeyFile = "countersign.db.signing"
+    var tokenAudience: String?
+    var tokenLife = Duration.seconds(300)
     var codeLength = 6
     var codeLife = Duration.seconds(300)
     var maxAttempts = 5
@@ -139,7 +142,10 @@ public struct Settings: Sendable {
             }
         }
         var settings = Settings()
-        if let database = values["database"] { settings.key = .file(database + ".key") }
+        if let database = values["database"] {
+            settings.key = .file(database + ".key")
+            settings.signingKeyFile = database + ".signing"
+        }
         let alternatives = Setting.all.map { ($0.name, $0.name + "-file") } + [("gateway", "gateways")]
         for (name, other) in alternatives where values[name] != nil && values[other] != nil {
             faults.append("\(name), \(other): only one of them can be given")

@@ -90,8 +90,8 @@ struct Answers: Sendable {
         _ outcome: PhoneVerification.VerifyOutcome, of phone: PhoneNumber, for purpose: Purpose
     ) throws(Refusal) -> HTTPResponse {
         switch outcome {
-        case .verified(let instant): return .json(200, verified(at: instant, phone, purpose), requestID)
-        case .repeated(let earlier): return .json(200, try earlier.answer().body, requestID)
+        case .verified(let instant, let token): return proven(verified(at: instant, phone, purpose), by: token)
+        case .repeated(let earlier, let token): return proven(try earlier.answer().body, by: token)
         case .expired:
             throw Refusal(.codeExpired, "This code was right, but it has expired; ask for a new one.")
         case .used:
@@ -109,6 +109,13 @@ struct Answers: Sendable {
             throw refusal
         case .limited(let refused): throw limited(refused, nil)
         }
+    }
+
+    /// The 200 of a right guess, with its token if there is one.
+    private func proven(_ body: [UInt8], by token: PhoneToken?) -> HTTPResponse {
+        guard let token else { return .json(200, body, requestID) }
+        let member = Array(",\"token\":\"\(token.text)\"}".utf8)  // in place of the brace that ends the object
+        return .json(200, body.dropLast() + member, requestID)
     }
 
     /// The body of a right guess's 200.

@@ -16,6 +16,7 @@ extension CountersignAPI {
         case .cooldown(let segment):
             let report = try verification.cooldown(of: try phone(segment))
             return answers(requestID, RequestLanguages(request.head).forLabels()).cooldown(report)
+        case .signingKeys: return try signingKeys(requestID)
         case .health, .server: return status("ok", requestID)
         case .codes, .phone, .verify, .receipts, .readiness: return nil
         }
@@ -40,7 +41,7 @@ extension CountersignAPI {
             }
             return .json(200, body, requestID)
         case .receipts(let gateway): return try await receive(request, gateway, requestID)
-        case .cooldown, .health, .server: preconditionFailure("this is answered at once")
+        case .cooldown, .signingKeys, .health, .server: preconditionFailure("this is answered at once")
         }
     }
 
@@ -122,10 +123,26 @@ extension CountersignAPI {
             wanted.guess, of: phone, for: wanted.purpose, from: exchange.caller,
             as: try RepeatableRequest(request, exchange, codes: verification.codes)
         ) { outcome in
-            guard case .verified(let instant) = outcome else { return nil }
+            guard case .verified(let instant, _) = outcome else { return nil }
             return KeptAnswer(status: 200, body: answers.verified(at: instant, phone, wanted.purpose))
         }
         return try answers.verified(outcome, of: phone, for: wanted.purpose)
+    }
+
+    /// The keys that tokens are checked by: a JSON Web Key Set (RFC 7517 §5, RFC 8037 §2).
+    private func signingKeys(_ requestID: String) throws(Refusal) -> HTTPResponse {
+        guard let tokens = verification.tokens else { throw Refusal(.notFound, "This service makes no tokens.") }
+        let body = JSONWriter.object {
+            $0.member("keys", objects: tokens.publishedKeys()) { key, object in
+                object.member("kty", "OKP")
+                object.member("crv", "Ed25519")
+                object.member("use", "sig")
+                object.member("alg", "EdDSA")
+                object.member("kid", key.id)
+                object.member("x", key.x)
+            }
+        }
+        return .json(200, body, requestID, type: "application/jwk-set+json")
     }
 
     func answers(_ requestID: String, _ languages: [LanguageTag]) -> Answers {

@@ -14,6 +14,8 @@ enum Route {
     case verify(String)
     /// `/receipts/{gateway}`
     case receipts(String)
+    /// `/.well-known/jwks.json`
+    case signingKeys
     /// `/healthz`
     case health
     /// `/readyz`
@@ -25,6 +27,7 @@ enum Route {
     init?(path: String) {
         switch path {
         case "/codes": self = .codes
+        case "/.well-known/jwks.json": self = .signingKeys
         case "/healthz": self = .health
         case "/readyz": self = .readiness
         case "*": self = .server
@@ -66,6 +69,7 @@ enum Route {
         case .cooldown: "/codes/{phone}/cooldown"
         case .verify: "/codes/{phone}/verify"
         case .receipts: "/receipts/{gateway}"
+        case .signingKeys: "/.well-known/jwks.json"
         case .health: "/healthz"
         case .readiness: "/readyz"
         case .server: "*"
@@ -78,7 +82,7 @@ enum Route {
         case .codes, .verify: Self.posting
         case .phone: Self.deleting
         case .receipts: Self.receiving
-        case .cooldown, .health, .readiness: Self.getting
+        case .cooldown, .signingKeys, .health, .readiness: Self.getting
         case .server: Self.asking
         }
     }
@@ -89,7 +93,7 @@ enum Route {
         case .codes: .send
         case .cooldown: .read
         case .phone, .verify: .verify
-        case .receipts, .health, .readiness, .server: nil
+        case .receipts, .signingKeys, .health, .readiness, .server: nil
         }
     }
 

@@ -1,4 +1,4 @@
-/// Writes a flat JSON object (RFC 8259) member by member.
+/// Writes a JSON object (RFC 8259) member by member.
 ///
 /// Keys are written as they are: they are our own constants and need no escape.
 public struct JSONWriter: Sendable {
@@ -34,6 +34,22 @@ public struct JSONWriter: Sendable {
             string(value)
         }
         append(UInt8(ascii: "]"))
+    }
+
+    /// Writes a member that is a list of objects: of each element one, whose members `body` writes.
+    public mutating func member<Element>(
+        _ key: StaticString, objects elements: [Element], _ body: (Element, inout JSONWriter) -> Void
+    ) {
+        self.key(key)
+        append(UInt8(ascii: "["))
+        for (index, element) in elements.enumerated() {
+            append(index > 0 ? ",{" : "{")
+            needsComma = false
+            body(element, &self)
+            append(UInt8(ascii: "}"))
+        }
+        append(UInt8(ascii: "]"))
+        needsComma = true
     }
 
     /// Writes a member that is a whole number.

@@ -2,31 +2,45 @@ import Cryptography
 import PhoneNumbers
 import VerificationCore
 
-/// Where the digits of codes come from: the server's key, or the table of test numbers.
+/// Where the digits of codes come from: the server's keys, or the table of test numbers.
 public struct CodeSource: Sendable {
-    /// The server's key.
-    let key: SecretKey
+    /// The server's keys, the newest first: new codes are made under that one.
+    private let keys: [SecretKey]
     /// Digits of a code, 6 to 10.
     public let length: Int
     private let testNumbers: TestNumbers
     private let clock: ServiceClock
 
-    /// Codes of `length` digits under `key`; those of test numbers are fixed, as long as `clock` allows it.
-    public init(key: SecretKey, length: Int, testNumbers: TestNumbers, clock: ServiceClock) {
-        self.key = key
+    /// Codes of `length` digits under `keys`, the newest first, of which there is one at least; those of test numbers are
+    /// fixed, as long as `clock` allows it.
+    public init(keys: [SecretKey], length: Int, testNumbers: TestNumbers, clock: ServiceClock) {
+        precondition(!keys.isEmpty, "codes are made under a key")
+        self.keys = keys
         self.length = length
         self.testNumbers = testNumbers
         self.clock = clock
     }
 
-    /// The digits of a code of a phone and purpose; nil if it was made under another key.
+    /// The key that new codes are made under.
+    var newestKey: SecretKey { keys[0] }
+
+    /// The key that a code was made under, or else the newest, so that both cost the same.
+    func key(of code: Code) -> SecretKey { keys.first { $0.fingerprint == code.keyID } ?? newestKey }
+
+    /// The digits of a code of a phone and purpose; nil if it was made under a key that is not there.
     func digits(of code: Code, _ phone: PhoneNumber, _ purpose: Purpose) -> CodeDigits? {
-        let derived = key.code(id: code.id.bytes, phone: phone.digits, purpose: purpose.name, length: length)
-        return isCurrent(code) ? testCode(of: phone) ?? derived : nil
+        let derived = key(of: code).code(
+            id: code.id.bytes, phone: phone.digits, purpose: purpose.name, length: length)
+        return hasKey(of: code) ? testCode(of: phone) ?? derived : nil
     }
 
-    /// Whether a code was made under this key.
-    func isCurrent(_ code: Code) -> Bool { code.keyID == key.fingerprint }
+    /// Whether the key that a code was made under is there.
+    func hasKey(of code: Code) -> Bool { key(of: code).fingerprint == code.keyID }
+
+    /// Whether the name of the message that carries that code was made under one of the keys.
+    func made(_ reference: MessageReference, codeID: CodeID) -> Bool {
+        keys.contains { reference.isGenuine(codeID: codeID, key: $0) }
+    }
 
     /// The fixed code of a test number; nil for all others.
     func testCode(of phone: PhoneNumber) -> CodeDigits? {

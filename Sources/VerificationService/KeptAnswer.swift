@@ -35,8 +35,8 @@ public struct RepeatableRequest: Sendable {
     ///   - credential: the id of an access key, or nothing.
     ///   - parts: all that makes the request this one: method, target and body.
     public init(key: String, credential: String?, parts: [[UInt8]], wait: Duration?, codes: CodeSource) {
-        id = codes.key.authenticator(of: "request name", [Array((credential ?? "").utf8), Array(key.utf8)])
-        fingerprint = codes.key.authenticator(of: "request", parts)
+        id = codes.newestKey.authenticator(of: "request name", [Array((credential ?? "").utf8), Array(key.utf8)])
+        fingerprint = codes.newestKey.authenticator(of: "request", parts)
         self.wait = wait ?? .zero
     }
 

@@ -24,7 +24,9 @@ struct MessageComposer: Sendable {
             return .settled(.withdrawn)
         }
         guard let digits = codes.digits(of: code, message.phone, message.purpose) else {
-            log(.error, "message was issued under another key") { $0.member("message_id", Int(queued.id.rawValue)) }
+            log(.error, "message was issued under a key that is not there") {
+                $0.member("message_id", Int(queued.id.rawValue))
+            }
             return .settled(.failed)
         }
         guard codes.testCode(of: message.phone) == nil else {
@@ -38,7 +40,7 @@ struct MessageComposer: Sendable {
             in: message.language, for: message.client, code: digits, validity: code.expiresAt - message.issuedAt)
         return .outgoing(
             OutgoingMessage(
-                id: queued.id, reference: MessageReference(id: queued.id, codeID: code.id, key: codes.key),
+                id: queued.id, reference: MessageReference(id: queued.id, codeID: code.id, key: codes.key(of: code)),
                 phone: message.phone, text: text, code: digits, validity: code.expiresAt - now))
     }
 }

@@ -44,7 +44,7 @@ extension PhoneVerification {
             }
             try counting.take()
             var code = try transaction.code(of: phone, for: purpose)
-            if code?.isRepeatable(at: now) != true || code.map(codes.isCurrent) != true {
+            if code?.isRepeatable(at: now) != true || code.map(codes.hasKey) != true {
                 code = nil
             }
             let current = code ?? newCode(at: now)
@@ -79,7 +79,7 @@ extension PhoneVerification {
     }
 
     private func newCode(at now: Timestamp) -> Code {
-        .issued(id: CodeID(bytes: randomBytes(16)), keyID: codes.key.fingerprint, at: now, under: policies.code)
+        .issued(id: CodeID(bytes: randomBytes(16)), keyID: codes.newestKey.fingerprint, at: now, under: policies.code)
     }
 }
 

@@ -6,9 +6,9 @@ import VerificationCore
 
 extension PhoneVerification {
     /// What became of a guess.
-    public enum VerifyOutcome: Equatable, Sendable {
-        /// It was right; the code is used now.
-        case verified(at: Timestamp)
+    public enum VerifyOutcome: Sendable {
+        /// It was right; the code is used now, and the token proves it.
+        case verified(at: Timestamp, token: PhoneToken?)
         /// The right digits of an expired code.
         case expired
         /// The right digits of a used code.
@@ -20,7 +20,7 @@ extension PhoneVerification {
         /// The caller's is.
         case limited(LimitRefusal)
         /// The request was made before; nothing was changed.
-        case repeated(RepeatableRequest.Earlier)
+        case repeated(RepeatableRequest.Earlier, token: PhoneToken?)
     }
 
     /// Checks the code that a person typed. What a guess costs is durable before the answer.
@@ -36,7 +36,7 @@ extension PhoneVerification {
     ) async throws(StoreFailure) -> VerifyOutcome {
         let (outcome, isVisible, observations) = try await store.write {
             [self] (transaction, now) throws(StoreFailure) -> (VerifyOutcome, isVisible: Bool, [CallerLimit]) in
-            if let earlier = try request?.earlier(in: transaction, at: now) { return (.repeated(earlier), false, []) }
+            if let earlier = try request?.earlier(in: transaction, at: now) { return (.repeated(earlier, token: nil), false, []) }
             var counting = policies.caller.counting(transaction, at: now)
             var state = try transaction.phone(phone)?.state ?? PhoneState()
             if let end = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts) {
@@ -47,9 +47,9 @@ extension PhoneVerification {
             }
             var code =
                 try transaction.code(of: phone, for: purpose)
-                ?? .absent(id: CodeID(bytes: randomBytes(16)), keyID: codes.key.fingerprint, at: now)
+                ?? .absent(id: CodeID(bytes: randomBytes(16)), keyID: codes.newestKey.fingerprint, at: now)
             let isRight = codes.digits(of: code, phone, purpose)?.matches(guess) ?? false
-            let fingerprint = codes.key.fingerprint(of: guess, id: code.id.bytes)
+            let fingerprint = codes.key(of: code).fingerprint(of: guess, id: code.id.bytes)
             let guessed = code.guess(isRight: isRight, fingerprint: fingerprint, at: now, under: policies.code)
             var isVisible = false
             let outcome: VerifyOutcome
@@ -57,7 +57,7 @@ extension PhoneVerification {
             case .verified:
                 state.verified()
                 isVisible = true
-                outcome = .verified(at: now)
+                outcome = .verified(at: now, token: nil)
                 if let request, let answer = keep(outcome) {
                     try request.keep(answer, isRunning: false, in: transaction, at: now)
                 }
@@ -78,7 +78,19 @@ extension PhoneVerification {
         note(observations)
         noteGuess(outcome)
         if isVisible { changes.announce(phone) }
-        return outcome
+        return proven(outcome, phone, purpose)
+    }
+
+    /// A success with its token, which is never kept: a repetition gets one of its own.
+    private func proven(_ outcome: VerifyOutcome, _ phone: PhoneNumber, _ purpose: Purpose) -> VerifyOutcome {
+        guard let tokens else { return outcome }
+        switch outcome {
+        case .verified(let instant, _):
+            return .verified(at: instant, token: tokens.token(of: phone, for: purpose, at: instant))
+        case .repeated(.answered(let answer), _):
+            return .repeated(.answered(answer), token: tokens.token(of: phone, for: purpose, at: clock.now()))
+        case .repeated, .expired, .used, .incorrect, .exhausted, .limited: return outcome
+        }
     }
 
     /// Tells when too many guesses of all phones together are wrong.

@@ -34,6 +34,8 @@ public final class PhoneVerification: Sendable {
     let texts: MessageTexts
     let relay: OutboxRelay
     let changes: PhoneChanges
+    /// What makes tokens, if a verified phone is to be proved by one.
+    public let tokens: TokenIssuer?
     let waitClock: any Clock<Duration>
     let guessAlarm: Locked<GuessAlarm>
     let log: Logger
@@ -46,8 +48,8 @@ public final class PhoneVerification: Sendable {
     public init(
         policies: Policies, codes: CodeSource, store: any VerificationStore, reader: any StoreReader,
         clock: ServiceClock,
-        texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges, waitClock: any Clock<Duration>,
-        guessAlarm: Locked<GuessAlarm>, log: Logger
+        texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges, tokens: TokenIssuer?,
+        waitClock: any Clock<Duration>, guessAlarm: Locked<GuessAlarm>, log: Logger
     ) {
         self.policies = policies
         self.codes = codes
@@ -57,6 +59,7 @@ public final class PhoneVerification: Sendable {
         self.texts = texts
         self.relay = relay
         self.changes = changes
+        self.tokens = tokens
         self.waitClock = waitClock
         self.guessAlarm = guessAlarm
         self.log = log

@@ -90,7 +90,7 @@ extension VerificationTransaction {
         switch receipt.subject {
         case .reference(let reference):
             guard let (message, sending) = try message(reference.id),
-                reference.isGenuine(codeID: message.codeID, key: codes.key)
+                codes.made(reference, codeID: message.codeID)
             else { return nil }
             return (reference.id, message, sending)
         case .providerID(let providerID):

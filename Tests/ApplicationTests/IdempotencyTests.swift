@@ -150,6 +150,23 @@ struct IdempotencyTests {
         await service.stop()
     }
 
+    @Test func `a repeated success gets a token of its own, and none is kept`() async throws {
+        let service = try RunningService(["--token-audience", "https://api.example"])
+        _ = try await issue(service, [])
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
+        var tokens: [String] = []
+        for _ in 0..<2 {
+            let answer = try await service.post(
+                "/codes/\(phone)/verify", "{\"code\": \"\(code)\"}", fields: [key])
+            #expect(answer.status == 200)
+            tokens.append(try #require(answer.json["token"]?.string))
+        }
+        #expect(tokens[0] != tokens[1])
+        await service.stop()
+        let bytes = try Data(contentsOf: URL(filePath: service.folder.file("countersign.db")))
+        #expect(bytes.range(of: Data(tokens[0].suffix(40).utf8)) == nil)
+    }
+
     @Test func `the database holds neither the key, nor the code, nor a plain hash of them`() async throws {
         let service = try RunningService()
         _ = try await issue(service)

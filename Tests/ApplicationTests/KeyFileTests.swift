@@ -16,14 +16,14 @@ struct KeyFileTests {
     }
 
     private func expectFailure(_ part: String) {
-        #expect { try KeyFile(path: path).key() } throws: { error in
-            guard let failure = error as? KeyFile.Failure else { return false }
+        #expect { try KeyFile(path: path).keys() } throws: { error in
+            guard let failure = error as? SecretFile.Failure else { return false }
             return failure.description.contains(part) && failure.description.contains(path)
         }
     }
 
     @Test func `a missing key is made for its owner alone, and nothing else is left behind`() throws {
-        _ = try KeyFile(path: path).key()
+        _ = try KeyFile(path: path).keys()
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(attributes[.type] as? FileAttributeType == .typeRegular)
@@ -31,30 +31,42 @@ struct KeyFileTests {
     }
 
     @Test func `a made key is one line of base64 of 32 bytes`() throws {
-        _ = try KeyFile(path: path).key()
+        _ = try KeyFile(path: path).keys()
         let text = try String(contentsOfFile: path, encoding: .utf8)
         #expect(text.hasSuffix("\n"))
         #expect(Data(base64Encoded: String(text.dropLast()))?.count == 32)
     }
 
     @Test func `a made key is read back the same`() throws {
-        let made = try KeyFile(path: path).key()
-        let read = try KeyFile(path: path).key()
-        #expect(made.fingerprint == read.fingerprint)
+        let made = try KeyFile(path: path).keys()
+        let read = try KeyFile(path: path).keys()
+        #expect(made.map(\.fingerprint) == read.map(\.fingerprint))
     }
 
     @Test func `two made keys differ`() throws {
-        let first = try KeyFile(path: path).key()
-        let second = try KeyFile(path: folder.file("other.key")).key()
-        #expect(first.fingerprint != second.fingerprint)
+        let first = try KeyFile(path: path).keys()
+        let second = try KeyFile(path: folder.file("other.key")).keys()
+        #expect(first.map(\.fingerprint) != second.map(\.fingerprint))
     }
 
     @Test(arguments: ["", "\n", " \n", "\r\n"])
     func `white space around the key is dropped`(end: String) throws {
         try write("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=")
-        let plain = try KeyFile(path: path).key()
+        let plain = try KeyFile(path: path).keys()
         try write(" AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=" + end)
-        #expect(try KeyFile(path: path).key().fingerprint == plain.fingerprint)
+        #expect(try KeyFile(path: path).keys().map(\.fingerprint) == plain.map(\.fingerprint))
+    }
+
+    @Test func `several keys, one in each line, are taken in their order`() throws {
+        let lines = [
+            "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "//////////////////////////////////////////8=",
+        ]
+        let single = try lines.map { line in
+            try write(line)
+            return try #require(try KeyFile(path: path).keys().first).fingerprint
+        }
+        try write("\(lines[0])\n\n \(lines[1])\r\n")
+        #expect(try KeyFile(path: path).keys().map(\.fingerprint) == single)
     }
 
     @Test(arguments: [0o640, 0o604, 0o644, 0o660, 0o620, 0o601, 0o777])
@@ -66,20 +78,30 @@ struct KeyFileTests {
     @Test(arguments: [0o600, 0o400, 0o700])
     func `a file that its owner alone can use is taken`(mode: Int) throws {
         try write("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n", mode: mode)
-        #expect(throws: Never.self) { try KeyFile(path: path).key() }
+        #expect(throws: Never.self) { try KeyFile(path: path).keys() }
     }
 
     @Test(arguments: [
         "", "\n", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHg==\n",  // 31 bytes
         "this is not base64, although it is long enough for a key!", "\u{0}\u{1}\u{2}", "AAECAwQFBgcICQoLDA0ODxAR!!!!",
+        "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\nAAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHg==\n",
+        "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8= AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
     ])
     func `a file without base64 of 32 bytes is refused, and its content not shown`(text: String) throws {
         try write(text)
         expectFailure("base64 of at least 32 bytes")
-        #expect { try KeyFile(path: path).key() } throws: { error in
+        #expect { try KeyFile(path: path).keys() } throws: { error in
             text.count < 3 || !"\(error)".contains(text.prefix(8))
         }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+
+    @Test func `a file of more than 4096 bytes is refused, and not read in part`() throws {
+        let line = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n"
+        try write(String(repeating: line, count: 91))
+        #expect(try KeyFile(path: path).keys().count == 91)
+        try write(String(repeating: line, count: 92))
+        expectFailure("longer than 4096 bytes")
     }
 
     @Test func `a folder is refused`() throws {
@@ -89,6 +111,6 @@ struct KeyFileTests {
 
     @Test func `a key cannot be made in a folder that is not there`() {
         let missing = KeyFile(path: folder.file("none/key"))
-        #expect(throws: KeyFile.Failure.self) { try missing.key() }
+        #expect(throws: SecretFile.Failure.self) { try missing.keys() }
     }
 }

@@ -12,6 +12,7 @@ struct RouteTests {
         case .cooldown(let phone): "cooldown \(phone)"
         case .verify(let phone): "verify \(phone)"
         case .receipts(let gateway): "receipts \(gateway)"
+        case .signingKeys: "signing keys"
         case .health: "health"
         case .readiness: "readiness"
         case .server: "server"
@@ -27,7 +28,7 @@ struct RouteTests {
         ("/codes/%252B86/cooldown", "cooldown %252B86"),  // H51: not decoded here
         ("/codes/+86%2F138/cooldown", "cooldown +86%2F138"),  // H52: no separator
         ("/codes/cooldown", "phone cooldown"), ("/codes/verify/verify", "verify verify"),
-        ("/receipts/kannel", "receipts kannel"),
+        ("/receipts/kannel", "receipts kannel"), ("/.well-known/jwks.json", "signing keys"),
     ])
     func `a path names its resource, with the phone still encoded`(path: String, route: String) {
         #expect(name(path) == route)
@@ -44,6 +45,7 @@ struct RouteTests {
         "/codes/+86/cooldown//", "/codes/+86/cooldown/x", "/codes//verify", "/codes/+86/Cooldown", "/Codes", "/code",
         "/codes/+86/other", "/codes/./+86/cooldown", "/healthz/", "/healthz/x", "/healthz//x", "/readyz/", "/readyz/x",
         "/%63odes", "/codes/+86/%63ooldown", "/codes;x", "/**", "/.", "/..", "/codes///cooldown", "/x/codes",
+        "/.well-known", "/.well-known/", "/.well-known/jwks.json/", "/jwks.json",
         "/receipts", "/receipts/", "/receipts/a/b", "/receipts//",
     ])
     func `no other path is a resource`(path: String) {
@@ -53,7 +55,7 @@ struct RouteTests {
     @Test(arguments: [
         ("/codes", "OPTIONS, POST"), ("/codes/+86/verify", "OPTIONS, POST"), ("/codes/+86", "DELETE, OPTIONS"),
         ("/codes/+86/cooldown", "GET, HEAD, OPTIONS"), ("/healthz", "GET, HEAD, OPTIONS"),
-        ("/readyz", "GET, HEAD, OPTIONS"), ("*", "OPTIONS"),
+        ("/readyz", "GET, HEAD, OPTIONS"), ("/.well-known/jwks.json", "GET, HEAD, OPTIONS"), ("*", "OPTIONS"),
     ])
     func `a resource names its methods`(path: String, allow: String) {
         #expect(Route(path: path)?.allow == allow)

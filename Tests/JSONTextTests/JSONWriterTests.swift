@@ -67,6 +67,19 @@ struct JSONWriterTests {
         #expect(String(decoding: text, as: UTF8.self) == expected)
     }
 
+    @Test func `a list of objects stands among other members`() {
+        let text = JSONWriter.object {
+            $0.member("none", objects: [Int]()) { _, _ in }
+            $0.member("keys", objects: ["a", "b\""]) { name, object in
+                object.member("kid", name)
+                object.member("use", "sig")
+            }
+            $0.member("last", true)
+        }
+        let expected = #"{"none":[],"keys":[{"kid":"a","use":"sig"},{"kid":"b\"","use":"sig"}],"last":true}"#
+        #expect(String(decoding: text, as: UTF8.self) == expected)
+    }
+
     @Test func `an object without members is empty`() {
         #expect(JSONWriter.object { _ in } == Array("{}".utf8))
     }

@@ -71,10 +71,10 @@ package final class ManualClock: Clock {
         await wait { $0.sleepers.count >= count }
     }
 
-    /// Returns once a task sleeps that wakes after exactly this span.
-    package func waitForSleeper(wakingAfter span: Duration) async {
+    /// Returns once a task sleeps that wakes after exactly this span, or `count` of them do.
+    package func waitForSleeper(wakingAfter span: Duration, count: Int = 1) async {
         await wait { state in
-            state.sleepers.values.contains { state.now.duration(to: $0.deadline) == span }
+            state.sleepers.values.count { state.now.duration(to: $0.deadline) == span } >= count
         }
     }
 
