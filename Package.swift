@@ -57,14 +57,21 @@ let package = Package(
         module("NetworkAddresses"),
         .target(
             name: "Migrations", path: "Migrations",
-            resources: ["0001_initial", "0002_delivery", "0003_access_keys", "0004_limits", "0005_idempotency", "0006_expired_codes"].map {
+            resources: [
+                "0001_initial", "0002_delivery", "0003_access_keys", "0004_limits", "0005_idempotency",
+                "0006_expired_codes", "0007_blocks", "0008_tallies",
+            ].map {
                 .embedInCode("\($0).sql")
             },
             swiftSettings: settings),
 
         module(
             "VerificationService",
-            ["VerificationCore", "PhoneNumbers", "SMSText", "JSONText", "Cryptography", "Threads", "Logging"]),
+            [
+                "VerificationCore", "PhoneNumbers", "NetworkAddresses", "SMSText", "JSONText", "Cryptography",
+                "Threads",
+                "Logging",
+            ]),
 
         // Adapters: these never import each other.
         module("Persistence", ["VerificationService", "Migrations", "Threads", "CSQLite", "CLinux"]),

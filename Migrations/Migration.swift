@@ -17,6 +17,8 @@ public struct Migration: Sendable {
         Migration(version: 4, name: "0004_limits.sql", bytes: PackageResources._004_limits_sql),
         Migration(version: 5, name: "0005_idempotency.sql", bytes: PackageResources._005_idempotency_sql),
         Migration(version: 6, name: "0006_expired_codes.sql", bytes: PackageResources._006_expired_codes_sql),
+        Migration(version: 7, name: "0007_blocks.sql", bytes: PackageResources._007_blocks_sql),
+        Migration(version: 8, name: "0008_tallies.sql", bytes: PackageResources._008_tallies_sql),
     ]
 
     private init(version: Int, name: String, bytes: [UInt8]) {

@@ -4,13 +4,18 @@ import HTTPCodec
 import Logging
 import Threads
 
-/// The command line: `countersign [serve | texts] [--name value …]`, `countersign keys …`, `--help`, `--version`.
+/// The command line: `countersign [serve | texts] [--name value …]`, the operator's commands, `--help`, `--version`.
 public enum Command {
+    private static let ofOperator: [any OperatorCommand.Type] = [
+        KeysCommand.self, PhoneCommand.self, ReleaseCommand.self, BlockCommand.self, UnblockCommand.self,
+        StatsCommand.self, SweepCommand.self, ForgetCommand.self, BackupCommand.self, CheckCommand.self,
+    ]
+
     /// This program's version.
     public static let version = "0.1.0"
 
     /// Runs the command and returns the exit status: 0, 64 for faulty settings (sysexits.h, EX_USAGE), 1 when the service
-    /// cannot start.
+    /// cannot start or a command fails.
     public static func run(arguments: [String], environment: [String: String]) async -> Int32 {
         var arguments = arguments[...]
         if arguments.contains("--help") || arguments.contains("-h") {
@@ -22,9 +27,10 @@ public enum Command {
             return 0
         }
         let word = arguments.first
-        if word == "serve" || word == "texts" || word == "keys" { arguments.removeFirst() }
+        let command = ofOperator.first { $0.word == word }
+        if word == "serve" || word == "texts" || command != nil { arguments.removeFirst() }
         do {
-            if word == "keys" { return run(try KeysCommand(Array(arguments), environment: environment).run) }
+            if let command { return run(try command.init(Array(arguments), environment: environment)) }
             let (settings, warnings) = try Settings.read(flags: Array(arguments), environment: environment)
             if word == "texts" {
                 for text in settings.sampleTexts { print(text.report) }
@@ -38,9 +44,10 @@ public enum Command {
     }
 
     /// Does what the operator asks of the database.
-    private static func run(_ body: () throws -> Int32) -> Int32 {
+    private static func run(_ command: any OperatorCommand) -> Int32 {
         do {
-            return try body()
+            try command.run()
+            return 0
         } catch {
             printError("countersign: \(error)")
             return 1
@@ -121,18 +128,17 @@ public enum Command {
             let standard = setting.defaultText.isEmpty ? "" : " (default: \(setting.defaultText))"
             return "  \(setting.flag) VALUE\n      \(setting.meaning.replacing("`", with: ""))\(standard)\n"
         }
+        let operatorUsage = ofOperator.flatMap { $0.usage }.map { "       countersign \($0)" }.joined(separator: "\n")
         return """
             Usage: countersign [serve] [--name VALUE ...]
                    countersign texts [--name VALUE ...]
-                   countersign keys add --name NAME --scopes send,read,verify,admin [--public [--origins LIST]]
-                   countersign keys list | keys revoke ID
-                   countersign keys rotate-signing
+            \(operatorUsage)
                    countersign --help | --version
 
             Sends verification codes by SMS, and tells every client when the next one may be sent.
-            The word texts prints every text as it would leave, with its encoding and segments. The word keys makes, lists
-            and revokes access keys, also while a service runs; --database names the file. With rotate-signing it makes a new
-            key for tokens in the file that --signing-key-file names.
+            The word texts prints every text as it would leave, with its encoding and segments. The words after it are for
+            the operator, also while a service runs: --database names the file, and the settings of codes and limits are
+            the service's.
 
             Each setting is a flag and an environment variable: --code-ttl 300 is COUNTERSIGN_CODE_TTL=300.
             The flag wins.

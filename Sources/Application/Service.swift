@@ -38,8 +38,8 @@ public struct Service: Sendable {
     public var port: UInt16 { server.port }
 
     private let store: SQLiteStore
-    private let accessControl: AccessControl
     private let tokens: TokenIssuer?
+    private let watch: DatabaseWatch
     private let gateways: GatewaysInUse
     private let changes: PhoneChanges
     private let relay: OutboxRelay
@@ -72,9 +72,8 @@ public struct Service: Sendable {
         let desk = ReceiptDesk(
             publicURL: settings.publicURL?.withoutSlash ?? "", readers: gateways.byName.compactMapValues(\.receipts),
             book: book)
-        let accessControl = try AccessControl(
-            store: store, reader: try store.makeReader(), serviceClock: store.clock, clock: environment.clock,
-            log: environment.log)
+        let accessControl = try AccessControl(reader: try store.makeReader(), clock: store.clock)
+        let tallies = Tallies()
         let guessAlarm = Locked(GuessAlarm(threshold: settings.guessAlarm))
         let tokens = try settings.tokenAudience.map { audience in
             let file = SigningKeyFile(path: settings.signingKeyFile)
@@ -92,7 +91,7 @@ public struct Service: Sendable {
         ) {
             let verification = PhoneVerification(
                 policies: settings.policies, codes: codes, store: store, reader: try store.makeReader(),
-                clock: store.clock, texts: texts, relay: relay, changes: changes, tokens: tokens,
+                clock: store.clock, texts: texts, relay: relay, changes: changes, tokens: tokens, tallies: tallies,
                 waitClock: environment.clock, guessAlarm: guessAlarm, log: environment.log)
             return CountersignAPI(
                 verification: verification, phones: settings.phones, clock: store.clock, labels: labels, receipts: desk,
@@ -101,11 +100,13 @@ public struct Service: Sendable {
                 trustedProxies: settings.trustedProxies, access: access, log: environment.log)
         }
         guard settings.isOpen || !accessControl.isOpen || server.isOnLoopback else { throw OpenToEverybody() }
-        self.accessControl = accessControl
         self.tokens = tokens
+        watch = DatabaseWatch(
+            store: store, accessControl: accessControl, tallies: tallies, changes: changes, clock: environment.clock,
+            log: environment.log)
         self.gateways = gateways
         self.changes = changes
-        sweeper = Sweeper(store: store, clock: environment.clock, log: environment.log)
+        sweeper = Sweeper(store: store, retention: settings.retention, clock: environment.clock, log: environment.log)
         self.store = store
         self.relay = relay
     }
@@ -114,7 +115,7 @@ public struct Service: Sendable {
     public func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sweeper.run() }
-            group.addTask { await accessControl.run() }
+            group.addTask { await watch.run() }
             if let tokens { group.addTask { await tokens.run() } }
             async let relaying: Void = relay.run()
             await server.run()

@@ -13,6 +13,18 @@ extension Setting {
         server + tokens + codes + limits + phones + testNumbers + delivery + GatewayKind.all.flatMap(\.settings) + texts
         + messages + connections + origins + operation
 
+    /// Those that commands of the operator's go by too: where the database is, and the rules for it.
+    static let ofCommands = [database, retention] + tokens + codes + limits
+
+    private static let database = Setting.text(
+        "database", \.database, allowed: "the path of a file",
+        "SQLite file; it is created for its owner alone (mode 0600)")
+
+    private static let retention = Setting.value(
+        "retention", \.retention, default: "30", allowed: "1 to 400",
+        "days for which messages and statistics are kept, 1 to 400"
+    ) { number($0, 1...400).map { .seconds($0 * 86_400) } }
+
     private static let server: [Setting] = [
         .text("host", \.host, allowed: "an address or a name", "address or name to listen on"),
         .value(
@@ -24,9 +36,7 @@ extension Setting {
             "whether everybody may ask while there is no access key, also on an address that is not a loopback one: "
                 + "`true` or `false`"),
         .number("threads", \.threads, 1...64, default: "number of cores", "event loops"),
-        .text(
-            "database", \.database, allowed: "the path of a file",
-            "SQLite file; it is created for its owner alone (mode 0600)"),
+        database,
         .value(
             "key", \.key, default: "", allowed: "base64 of at least 32 bytes",
             "secret that codes are derived from: base64 of at least 32 bytes; better given as `key-file`"
@@ -135,7 +145,7 @@ extension Setting {
     }
 
     /// The first millisecond after a day such as 2026-12-31, in UTC.
-    private static func endOfDay(_ text: String) -> Int64? {
+    static func endOfDay(_ text: String) -> Int64? {
         let style = Date.ISO8601FormatStyle().year().month().day()
         guard let start = try? style.parse(text), style.format(start) == text else { return nil }  // told as a fault
         return Int64(start.timeIntervalSince1970 + 86_400) * 1000
@@ -247,6 +257,7 @@ extension Setting {
     ]
 
     private static let operation: [Setting] = [
+        retention,
         .flag("access-log", \.accessLog, "whether each request is logged, at level `info`: `true` or `false`"),
         .value(
             "log-level", \.logLevel, default: "info", allowed: "debug, info, warning or error",

@@ -75,6 +75,7 @@ public struct Settings: Sendable {
     var androidHash: AppHash?
     package var limits = HTTPConnectionLimits()
     var stopTimeout = Duration.seconds(8)
+    var retention = Duration.seconds(30 * 86_400)
     var origins = WebOrigins.listed([])
     var trustedProxies: [IPNetwork] = []
     var accessLog = true

@@ -21,7 +21,7 @@ struct Answers: Sendable {
     /// - Parameter hasCounted: whether the stream has shown a countdown.
     func event(_ report: CooldownReport, hasCounted: Bool) -> [UInt8] {
         let object = JSONWriter.object { write(report, hasCounted: hasCounted, to: &$0) }
-        return Array("event: \(Self.state(report))\ndata: ".utf8) + object + Array("\n\n".utf8)
+        return Array("event: \(report.standing.state.rawValue)\ndata: ".utf8) + object + Array("\n\n".utf8)
     }
 
     /// The body of a send's 201.
@@ -132,7 +132,7 @@ struct Answers: Sendable {
     private func write(_ report: CooldownReport, hasCounted: Bool = false, to object: inout JSONWriter) {
         let standing = report.standing
         object.member("phone", report.phone.e164)
-        object.member("state", Self.state(report))
+        object.member("state", standing.state.rawValue)
         object.member("can_send", standing.refusal == nil)
         object.member("remaining_seconds", standing.remainingSeconds)
         object.member("cooldown_seconds", standing.cooldownLength.secondsRoundedUp)
@@ -141,14 +141,6 @@ struct Answers: Sendable {
         object.member("reason", optional: standing.refusal?.limit.rawValue)
         object.member("label", wording.label(remainingSeconds: standing.remainingSeconds, hasCounted: hasCounted))
         object.member("delivery", optional: report.delivery?.rawValue)
-    }
-
-    private static func state(_ report: CooldownReport) -> String {
-        switch report.standing.refusal?.limit {
-        case nil: "ready"
-        case .cooldown: "cooling"
-        case .hourly, .daily, .failed, .provider: "limited"
-        }
     }
 
     private func object(_ members: (inout JSONWriter) -> Void) -> HTTPResponse {

@@ -55,6 +55,10 @@ extension CountersignAPI {
 
     private func issue(_ request: HTTPRequest, _ exchange: Exchange) async throws -> HTTPResponse {
         let wanted = try IssueRequest(try RequestBody(request), phones)
+        guard !accessControl.isBlocked(wanted.phone) else {
+            verification.tallies.count(Problem.phoneBlocked.rawValue, of: wanted.phone)
+            throw Refusal(.phoneBlocked, "The operator of this service has blocked this phone.")
+        }
         guard !isDryRun(request.head) else { return try await rehearse(wanted, request.head, exchange) }
         let languages = RequestLanguages(request.head)
         let repeatable = try RepeatableRequest(request, exchange, codes: verification.codes)

@@ -14,7 +14,7 @@ public final class CountersignAPI: HTTPHandler {
     let labels: Labels
     let receipts: ReceiptDesk
     let misconfiguredGateways: @Sendable () -> [String]
-    private let accessControl: AccessControl
+    let accessControl: AccessControl
     private let origins: WebOrigins
     private let clients: ClientAddresses
     private let access: AccessLog
@@ -121,8 +121,14 @@ public final class CountersignAPI: HTTPHandler {
             refusal.allow = route.allow
             throw refusal
         }
-        guard head.method != .post && head.method != .delete || origins.permits(head) else {
-            throw Refusal(.originRefused, "The Origin of this page is not among those that may send and check codes.")
+        if head.method == .post || head.method == .delete {
+            guard origins.permits(head) else {
+                throw Refusal(
+                    .originRefused, "The Origin of this page is not among those that may send and check codes.")
+            }
+            guard route.scope == nil || !accessControl.isBlocked(exchange.client) else {
+                throw Refusal(.addressBlocked, "The operator of this service has blocked this address.")
+            }
         }
         if let scope = isDryRun(head) ? .admin : route.scope, head.method != .options {
             exchange.key = try accessControl.admit(head.fields, for: scope)

@@ -42,6 +42,8 @@ enum Problem: String, CaseIterable {
     case malformedTarget = "malformed_target"
     case unauthenticated
     case forbidden
+    case phoneBlocked = "phone_blocked"
+    case addressBlocked = "address_blocked"
     case receiptForged = "receipt_forged"
     case originRefused = "origin_refused"
     case notFound = "not_found"
@@ -101,6 +103,8 @@ enum Problem: String, CaseIterable {
         case .malformedTarget: (400, "The path is malformed")
         case .unauthenticated: (401, "A valid access key is needed")
         case .forbidden: (403, "The access key does not allow this")
+        case .phoneBlocked: (403, "No codes are sent to this phone")
+        case .addressBlocked: (403, "This address may not use the service")
         case .receiptForged: (403, "The receipt does not come from the provider")
         case .originRefused: (403, "The page may not use this service")
         case .notFound: (404, "There is no such resource")

@@ -63,7 +63,8 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         isIPv4 ? description : IPAddress(bits: (bits >> 64) << 64).description + "/64"
     }
 
-    private init(bits: UInt128) { self.bits = bits }
+    /// The address with these bits.
+    init(bits: UInt128) { self.bits = bits }
 
     /// The usual text of the address (RFC 5952).
     public var description: String {

@@ -1,5 +1,5 @@
 /// A block of addresses that share their first bits (RFC 4632 §3.1, RFC 4291 §2.3).
-public struct IPNetwork: Equatable, Sendable {
+public struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
     private let bits: UInt128
     private let mask: UInt128
 
@@ -18,6 +18,14 @@ public struct IPNetwork: Equatable, Sendable {
         mask = length == 0 ? 0 : ~UInt128(0) << UInt128(128 - length)
         bits = address.bits
         guard bits & ~mask == 0 else { return nil }
+    }
+
+    /// The text that is read as this block; a single address stands alone.
+    public var description: String {
+        let address = IPAddress(bits: bits)
+        let hostBits = mask.trailingZeroBitCount
+        let isIPv4 = address.isIPv4 && hostBits <= 32
+        return hostBits == 0 ? "\(address)" : "\(address)/\((isIPv4 ? 32 : 128) - hostBits)"
     }
 
     /// Whether the address is in this block.

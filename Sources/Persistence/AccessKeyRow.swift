@@ -44,9 +44,4 @@ extension Connection {
     func noteUse(ofKey id: String, at wallTime: Int64) throws(StoreFailure) {
         try run("UPDATE access_keys SET last_used_at = ?2 WHERE id = ?1", [.text(id), .integer(wallTime)])
     }
-
-    /// Changes whenever another connection has committed (sqlite.org/pragma.html#pragma_data_version).
-    func dataVersion() throws(StoreFailure) -> Int64 {
-        try row("PRAGMA data_version") { $0.integer(0) } ?? 0
-    }
 }

@@ -3,7 +3,7 @@ import VerificationService
 
 /// One connection to the SQLite file, with its prepared statements. One thread uses it at a time.
 final class Connection {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private var statements: [UnsafePointer<UInt8>: Statement] = [:]
 
     /// Opens the file, read-only or creating it.
@@ -86,7 +86,7 @@ final class Connection {
     }
 
     /// What SQLite says of the last failure; it never includes bound arguments.
-    private func failure(_ operation: String) -> StoreFailure {
+    func failure(_ operation: String) -> StoreFailure {
         StoreFailure(
             operation: operation,
             cause: "\(String(cString: sqlite3_errmsg(handle))) (\(sqlite3_extended_errcode(handle)))")

@@ -10,11 +10,11 @@ final class DatabaseLock: Sendable {
     /// Takes the lock of the database at `path`.
     init(path: String) throws(StoreFailure) {
         let lockPath = path + ".lock"
+        // Once it is set, a failure below ends in `deinit`, which closes it.
         descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoreFailure(operation: "create \(lockPath)", errno: errno) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let cause = errno == EWOULDBLOCK ? "another service uses this database" : String(cString: strerror(errno))
-            close(descriptor)
             throw StoreFailure(operation: "lock \(lockPath)", cause: cause)
         }
     }

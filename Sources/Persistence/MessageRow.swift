@@ -40,11 +40,18 @@ extension Connection {
         try row(
             """
             SELECT id, phone, purpose, code_id, locale, client, issued_at, delivery, gateway FROM messages WHERE id = ?1
-            """, [.integer(id.rawValue)]
-        ) { row throws(StoreFailure) in
-            guard let delivery = row.text(7).flatMap(Delivery.init) else { throw StoreFailure.damagedRow("messages") }
-            return (try decodeMessage(row).message, Sending(delivery: delivery, gateway: row.text(8)))
-        }
+            """, [.integer(id.rawValue)], decodeSending)
+    }
+
+    /// The newest messages to a phone, the newest first, and how they stand. Reads all messages if there are fewer.
+    func messages(
+        to phone: PhoneNumber, limit: Int
+    ) throws(StoreFailure) -> [(message: OutboxMessage, sending: Sending)] {
+        try rows(
+            """
+            SELECT id, phone, purpose, code_id, locale, client, issued_at, delivery, gateway FROM messages
+            WHERE phone = ?1 ORDER BY id DESC LIMIT ?2
+            """, [.integer(phone.digits), .integer(Int64(limit))], decodeSending)
     }
 
     func messageID(of providerID: String, at gateway: String) throws(StoreFailure) -> MessageID? {
@@ -80,13 +87,18 @@ extension Connection {
         try row("SELECT issued_at FROM messages ORDER BY id DESC LIMIT 1") { $0.instant(0) }
     }
 
-    /// Messages go two days after their issue, when neither a code nor a cooldown can refer to them. They are numbered in
-    /// the order of their issue, so the old ones are the first.
-    func sweepMessages(at now: Timestamp, limit: Int) throws(StoreFailure) {
+    /// Messages of a day ago and older may go: neither a code nor a cooldown refers to them. They are numbered in the order
+    /// of their issue, so the old ones are the first.
+    func sweepMessages(until end: Timestamp, limit: Int) throws(StoreFailure) {
         try run(
             """
             DELETE FROM messages WHERE issued_at <= ?1 AND id IN (SELECT id FROM messages ORDER BY id LIMIT ?2)
-            """, [.instant(now + .seconds(-2 * 86400)), .integer(Int64(limit))])
+            """, [.instant(end), .integer(Int64(limit))])
+    }
+
+    private func decodeSending(_ row: Statement) throws(StoreFailure) -> (message: OutboxMessage, sending: Sending) {
+        guard let delivery = row.text(7).flatMap(Delivery.init) else { throw StoreFailure.damagedRow("messages") }
+        return (try decodeMessage(row).message, Sending(delivery: delivery, gateway: row.text(8)))
     }
 
     private func decodeMessage(_ row: Statement) throws(StoreFailure) -> (id: MessageID, message: OutboxMessage) {

@@ -14,6 +14,13 @@ struct Migrator {
                 version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL CHECK (length(checksum) = 64)
             ) STRICT
             """)
+        for migration in migrations.dropFirst(try applied(of: migrations)) {
+            try apply(migration)
+        }
+    }
+
+    /// How many steps the database has run; refuses one that is newer or edited.
+    private func applied(of migrations: [Migration]) throws(StoreFailure) -> Int {
         let applied = try connection.rows("SELECT version, checksum FROM migrations ORDER BY version") { row in
             (version: Int(row.integer(0)), checksum: row.text(1))
         }
@@ -24,9 +31,7 @@ struct Migrator {
         where step.version != migration.version || step.checksum != migration.checksum {
             throw refusal("migration \(migration.name) is not the one that it was made with")
         }
-        for migration in migrations.dropFirst(applied.count) {
-            try apply(migration)
-        }
+        return applied.count
     }
 
     private func apply(_ migration: Migration) throws(StoreFailure) {
@@ -45,7 +50,7 @@ struct Migrator {
 
     /// Refuses a database that another version of this program uses.
     func requireNewest(_ migrations: [Migration]) throws(StoreFailure) {
-        let applied = try connection.row("SELECT max(version) FROM migrations") { Int($0.integer(0)) } ?? 0
+        let applied = try applied(of: migrations)
         guard applied == migrations.count else {
             throw refusal("its schema is version \(applied), and this program's is \(migrations.count)")
         }

@@ -46,22 +46,23 @@ public struct PhoneState: Equatable, Sendable {
         self.wrongGuesses = wrongGuesses
     }
 
-    /// Whether a send would be accepted at `now`, and if not, until when.
-    public func standing(at now: Timestamp, under policy: SendPolicy) -> Standing {
-        let cooling = cooldown?.end(at: now)
+    /// Every limit that refuses a send at `now`.
+    public func refusals(at now: Timestamp, under policy: SendPolicy) -> [Standing.Refusal] {
         let ends: [(Standing.Limit, Timestamp?)] = [
-            (.cooldown, cooling),
+            (.cooldown, cooldown?.end(at: now)),
             (.hourly, sends.end(limit: policy.hourlyLimit, within: Self.hour, at: now)),
             (.daily, sends.end(limit: policy.dailyLimit, within: Self.day, at: now)),
             (.failed, failedSends.end(limit: policy.failedLimit, within: Self.hour, at: now)),
             (.provider, providerLimit?.end(at: now)),
         ]
-        var refusal: Standing.Refusal?
-        for case (let limit, let end?) in ends where refusal.map({ end > $0.end }) ?? true {
-            refusal = Standing.Refusal(limit: limit, end: end)
-        }
+        return ends.compactMap { limit, end in end.map { Standing.Refusal(limit: limit, end: $0) } }
+    }
+
+    /// Whether a send would be accepted at `now`, and if not, until when.
+    public func standing(at now: Timestamp, under policy: SendPolicy) -> Standing {
+        let refusal = refusals(at: now, under: policy).max { $0.end < $1.end }
         let next = policy.cooldown(after: unverifiedSends.count(within: Self.day, at: now))
-        let running = cooling == nil ? nil : cooldown?.length
+        let running = cooldown?.end(at: now) == nil ? nil : cooldown?.length
         return Standing(now: now, refusal: refusal, cooldownLength: running ?? next)
     }
 
@@ -102,7 +103,7 @@ public struct PhoneState: Equatable, Sendable {
         cooldown = nil
     }
 
-    /// The codes are cancelled: ends the cooldown. The send stays an unverified one.
+    /// The codes are cancelled, or the operator releases the phone: ends the cooldown. The send stays an unverified one.
     public mutating func cancel() {
         cooldown = nil
     }

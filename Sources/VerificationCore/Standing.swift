@@ -10,6 +10,16 @@ public struct Standing: Equatable, Sendable {
         case provider = "provider_limit"
     }
 
+    /// How a phone stands; the raw value is its name in the API.
+    public enum State: String, Sendable {
+        /// A send would be accepted.
+        case ready
+        /// It is too soon after the last one.
+        case cooling
+        /// Another limit refuses.
+        case limited
+    }
+
     /// A limit that refuses, and when it ends.
     public struct Refusal: Equatable, Sendable {
         /// Which limit it is.
@@ -24,6 +34,15 @@ public struct Standing: Equatable, Sendable {
     public let refusal: Refusal?
     /// The length of the running cooldown or, when none runs, of the one that the next send would start.
     public let cooldownLength: Duration
+
+    /// How the phone stands.
+    public var state: State {
+        switch refusal?.limit {
+        case nil: .ready
+        case .cooldown: .cooling
+        case .hourly, .daily, .failed, .provider: .limited
+        }
+    }
 
     /// Seconds until a send is accepted, rounded up; 0 exactly when there is no refusal.
     public var remainingSeconds: Int {

@@ -11,6 +11,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         self.milliseconds = milliseconds
     }
 
+    /// Where its hour of the timeline begins.
+    public var startOfHour: Timestamp { Timestamp(milliseconds: milliseconds / 3_600_000 * 3_600_000) }
+
     /// The earlier instant is the smaller one.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.milliseconds < right.milliseconds

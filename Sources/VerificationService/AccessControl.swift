@@ -1,7 +1,8 @@
-import Logging
+import NetworkAddresses
+import PhoneNumbers
 import Threads
 
-/// Knows who may ask, as the database does, at most a second later. Any thread may ask it.
+/// Knows who may ask and for whom, as the database said when it was read last. Any thread may ask it.
 public final class AccessControl: Sendable {
     /// What a credential is worth.
     public enum Verdict: Sendable {
@@ -13,35 +14,22 @@ public final class AccessControl: Sendable {
         case unknown
     }
 
-    private static let period = Duration.milliseconds(900)
-    /// How often uses are written, in periods.
-    private static let flushPeriods = 60
-
     private struct State {
         var keys: [String: AccessKey] = [:]
-        var dataVersion: Int64?
+        var blocks = Blocks()
         var uses: [String: Int64] = [:]
     }
 
-    private let store: any VerificationStore
     private let reader: any StoreReader
-    private let serviceClock: ServiceClock
-    private let clock: any Clock<Duration>
-    private let log: Logger
+    private let clock: ServiceClock
     private let state = Locked(State())
 
-    /// Reads the keys.
+    /// Reads keys and blocks.
     ///
     /// - Parameter reader: one of its own.
-    public init(
-        store: any VerificationStore, reader: any StoreReader, serviceClock: ServiceClock, clock: any Clock<Duration>,
-        log: Logger
-    ) throws(StoreFailure) {
-        self.store = store
+    public init(reader: any StoreReader, clock: ServiceClock) throws(StoreFailure) {
         self.reader = reader
-        self.serviceClock = serviceClock
         self.clock = clock
-        self.log = log
         try refresh()
     }
 
@@ -50,7 +38,7 @@ public final class AccessControl: Sendable {
 
     /// Judges the key that a client gave; nil if it gave none.
     public func judge(_ secret: AccessSecret?) -> Verdict {
-        let now = serviceClock.wallTime(of: serviceClock.now())
+        let now = wallTime
         return state.withLock { state in
             guard !state.keys.isEmpty else { return .open }
             guard let secret, let key = state.keys[secret.id], key.matches(secret), key.revokedAt == nil else {
@@ -66,41 +54,34 @@ public final class AccessControl: Sendable {
         state.withLock { $0.keys[key.id].map { $0.revokedAt == nil } ?? false }
     }
 
-    /// Looks whether the database has changed, often enough for a second, and writes about once a minute which keys were
-    /// used, until its task is cancelled.
-    public func run() async {
-        var periods = 0
-        while !Task.isCancelled {
-            try? await clock.sleep(for: Self.period)  // cancelled: the loop ends
-            periods += 1
-            do {
-                try refresh()
-                if periods % Self.flushPeriods == 0 || Task.isCancelled { try await flush() }
-            } catch {
-                log(.warning, "access keys cannot be brought up to date") { $0.member("cause", error.cause) }
-            }
-        }
+    /// Whether nothing is sent to a phone.
+    public func isBlocked(_ phone: PhoneNumber) -> Bool {
+        state.withLock(\.blocks).block(of: phone, at: wallTime) != nil
     }
 
-    private func refresh() throws(StoreFailure) {
-        let version = try reader.dataVersion()
-        guard state.withLock({ $0.dataVersion != version }) else { return }
-        let keys = try reader.accessKeys()
-        reader.letGo()
+    /// Whether an address may neither send nor check.
+    public func isBlocked(_ address: IPAddress) -> Bool {
+        state.withLock(\.blocks).block(of: address, at: wallTime) != nil
+    }
+
+    /// Reads keys and blocks again.
+    func refresh() throws(StoreFailure) {
+        defer { reader.letGo() }
+        let keys = Dictionary(try reader.accessKeys().map { ($0.id, $0) }) { $1 }
+        let blocks = Blocks(try reader.blocks())
         state.withLock { state in
-            state.keys = Dictionary(keys.map { ($0.id, $0) }) { $1 }
-            state.dataVersion = version
+            state.keys = keys
+            state.blocks = blocks
         }
     }
 
-    private func flush() async throws(StoreFailure) {
-        let uses = state.withLock { state in
+    /// When which keys were used last, since the last call; in milliseconds since 1970.
+    func takeUses() -> [String: Int64] {
+        state.withLock { state in
             defer { state.uses = [:] }
             return state.uses
         }
-        guard !uses.isEmpty else { return }
-        try await store.write { (transaction, _) throws(StoreFailure) in
-            for (id, wallTime) in uses { try transaction.noteUse(ofKey: id, at: wallTime) }
-        }
     }
+
+    private var wallTime: Int64 { clock.wallTime(of: clock.now()) }
 }

@@ -79,6 +79,14 @@ public struct CallerLimits: Sendable {
         }
     }
 
+    /// The limit of a number's surroundings or of the whole service that refuses a send to it, whoever asks.
+    public func refusal(
+        ofDestination phone: PhoneNumber, _ transaction: any VerificationTransaction, at now: Timestamp
+    ) throws(StoreFailure) -> LimitRefusal? {
+        var counting = counting(transaction, at: now)
+        return try counting.refusal(ofDestination: phone)
+    }
+
     /// Begins to hold a request against the limits.
     func counting(_ transaction: any VerificationTransaction, at now: Timestamp) -> Counting {
         Counting(transaction, self, now)

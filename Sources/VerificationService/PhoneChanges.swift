@@ -22,7 +22,7 @@ public final class PhoneChanges: Sendable {
     /// Tells everybody who watches that the service stops.
     public func end() {
         ended.store(true, ordering: .releasing)
-        for react in watchers.withLock({ $0.byPhone.values.flatMap(\.values) }) { react() }
+        announceAll()
     }
 
     /// Says that a phone's cooldown object may be another one.
@@ -30,6 +30,11 @@ public final class PhoneChanges: Sendable {
         guard count.load(ordering: .acquiring) > 0 else { return }
         let reactions = watchers.withLock { $0.byPhone[phone].map { Array($0.values) } ?? [] }
         for react in reactions { react() }
+    }
+
+    /// Says that every phone's may be: somebody else has written to the database.
+    func announceAll() {
+        for react in watchers.withLock({ $0.byPhone.values.flatMap(\.values) }) { react() }
     }
 
     /// Calls `react` whenever something about a phone is committed; returns the number to give to `unwatch`.

@@ -64,9 +64,14 @@ extension PhoneVerification {
             return (outcome, counting.observations)
         }
         note(observations)
-        if case .issued = outcome {
+        switch outcome {
+        case .issued:
             relay.wake()
             changes.announce(phone)
+        case .refused(let report):
+            if let refusal = report.standing.refusal { tallies.count(refusal.limit.rawValue, of: phone) }
+        case .limited(let refusal, _): tallies.count(refusal.policy.code, of: phone)
+        case .repeated: break
         }
         return outcome
     }

@@ -36,7 +36,9 @@ extension PhoneVerification {
     ) async throws(StoreFailure) -> VerifyOutcome {
         let (outcome, isVisible, observations) = try await store.write {
             [self] (transaction, now) throws(StoreFailure) -> (VerifyOutcome, isVisible: Bool, [CallerLimit]) in
-            if let earlier = try request?.earlier(in: transaction, at: now) { return (.repeated(earlier, token: nil), false, []) }
+            if let earlier = try request?.earlier(in: transaction, at: now) {
+                return (.repeated(earlier, token: nil), false, [])
+            }
             var counting = policies.caller.counting(transaction, at: now)
             var state = try transaction.phone(phone)?.state ?? PhoneState()
             if let end = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts) {
@@ -77,6 +79,12 @@ extension PhoneVerification {
         }
         note(observations)
         noteGuess(outcome)
+        switch outcome {
+        case .verified: tallies.count(Tally.verified, of: phone)
+        case .exhausted: tallies.count("attempts_exhausted", of: phone)
+        case .limited(let refusal): tallies.count(refusal.policy.code, of: phone)
+        case .expired, .used, .incorrect, .repeated: break
+        }
         if isVisible { changes.announce(phone) }
         return proven(outcome, phone, purpose)
     }

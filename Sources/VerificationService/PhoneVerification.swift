@@ -36,6 +36,8 @@ public final class PhoneVerification: Sendable {
     let changes: PhoneChanges
     /// What makes tokens, if a verified phone is to be proved by one.
     public let tokens: TokenIssuer?
+    /// Counts what is refused and what is verified.
+    public let tallies: Tallies
     let waitClock: any Clock<Duration>
     let guessAlarm: Locked<GuessAlarm>
     let log: Logger
@@ -48,7 +50,7 @@ public final class PhoneVerification: Sendable {
     public init(
         policies: Policies, codes: CodeSource, store: any VerificationStore, reader: any StoreReader,
         clock: ServiceClock,
-        texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges, tokens: TokenIssuer?,
+        texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges, tokens: TokenIssuer?, tallies: Tallies,
         waitClock: any Clock<Duration>, guessAlarm: Locked<GuessAlarm>, log: Logger
     ) {
         self.policies = policies
@@ -60,6 +62,7 @@ public final class PhoneVerification: Sendable {
         self.relay = relay
         self.changes = changes
         self.tokens = tokens
+        self.tallies = tallies
         self.waitClock = waitClock
         self.guessAlarm = guessAlarm
         self.log = log

@@ -46,7 +46,7 @@ public final class ServiceClock: Sendable {
     }
 
     /// The wall-clock time of an instant of the service timeline, in milliseconds since 1970.
-    func wallTime(of instant: Timestamp) -> Int64 {
+    public func wallTime(of instant: Timestamp) -> Int64 {
         instant.milliseconds + wallOffset()
     }
 }

@@ -40,8 +40,8 @@ public protocol StoreReader: Sendable {
     func queuedMessages(_ ids: [MessageID]) throws(StoreFailure) -> [QueuedMessage]
     /// Every key that was ever made, the oldest first.
     func accessKeys() throws(StoreFailure) -> [AccessKey]
-    /// A number that is another one whenever somebody else has written to the database.
-    func dataVersion() throws(StoreFailure) -> Int64
+    /// Every block that was not removed, the oldest first; some may have ended.
+    func blocks() throws(StoreFailure) -> [Block]
     /// Lets go of what reads that come together share. To be called when none is at hand.
     func letGo()
 }
@@ -89,8 +89,19 @@ public protocol VerificationTransaction {
     func revokeKey(_ id: String, at wallTime: Int64) throws(StoreFailure) -> Bool
     /// Records when a key was used last.
     func noteUse(ofKey id: String, at wallTime: Int64) throws(StoreFailure)
+    /// Keeps a block, in place of one of the same subject.
+    func add(_ block: Block) throws(StoreFailure)
+    /// Removes a block; false if there is none.
+    func removeBlock(of subject: Block.Subject) throws(StoreFailure) -> Bool
+    /// A number that is another one whenever somebody else, such as a command of the operator's, has written to the
+    /// database since the last call.
+    func dataVersion() throws(StoreFailure) -> Int64
+    /// Adds counts to those of the hour.
+    func add(_ tallies: [Tally], at now: Timestamp) throws(StoreFailure)
     /// Deletes up to `limit` rows of each kind that nobody needs; returns whether more are left.
-    func sweep(at now: Timestamp, limit: Int) throws(StoreFailure) -> Bool
+    ///
+    /// - Parameter retention: for how long messages and tallies are kept, at least a day.
+    func sweep(at now: Timestamp, retention: Duration, limit: Int) throws(StoreFailure) -> Bool
     /// Writes a row, so that a commit proves that the database is writable.
     func recordWritable(at now: Timestamp) throws(StoreFailure)
 }

@@ -14,18 +14,10 @@ struct AccessKeyTests {
     ) async throws -> (id: String, field: String) {
         let (key, secret) = AccessKey.make(
             name: "test", scopes: scopes, isPublic: isPublic, origins: origins, at: service.time.wall())
-        let database = try OperatorDatabase(path: service.folder.file("countersign.db"), time: service.time)
+        let database = try service.operatorDatabase()
         try database.write { (transaction, _) throws(StoreFailure) in try transaction.add(key) }
-        await notice(service)
+        await service.noticeChanges()
         return (key.id, "Authorization: Bearer \(secret.text)")
-    }
-
-    /// Lets the service look whether the database has changed.
-    private func notice(_ service: RunningService) async {
-        let period = Duration.milliseconds(900)
-        await service.clock.waitForSleeper(wakingAfter: period)
-        service.clock.advance(by: period)
-        await service.clock.waitForSleeper(wakingAfter: period)
     }
 
     private func issue(_ service: RunningService, _ fields: String...) async throws -> HTTPAnswer {
@@ -111,12 +103,12 @@ struct AccessKeyTests {
         #expect(try await issue(service, key).status == 201)
         let stream = try await EventStream(port: service.port, phone, fields: [key])
         #expect(try await stream.next()?.name == "cooling")
-        let database = try OperatorDatabase(path: service.folder.file("countersign.db"), time: service.time)
+        let database = try service.operatorDatabase()
         let isRevoked = try database.write { (transaction, _) throws(StoreFailure) in
             try transaction.revokeKey(id, at: 1)
         }
         #expect(isRevoked)
-        await notice(service)
+        await service.noticeChanges()
         service.time.advance(by: .seconds(1))
         while let event = try await stream.next() { #expect(event.name == "cooling") }
         #expect(try await issue(service, key).status == 401)
@@ -155,7 +147,7 @@ struct AccessKeyTests {
         #expect(service.log.contains(#""key":"\#(id)""#))
         #expect(!service.log.contains(key.suffix(32)))
         await service.stop()
-        let database = try OperatorDatabase(path: service.folder.file("countersign.db"), time: service.time)
+        let database = try service.operatorDatabase()
         #expect(try database.accessKeys().map(\.lastUsedAt) == [service.time.wall()])
     }
 }

@@ -16,6 +16,14 @@ struct IPNetworkTests {
     }
 
     @Test(arguments: [
+        "10.0.0.0/8", "192.0.2.7", "0.0.0.0/0", "203.0.113.128/25", "2001:db8::/32", "::1", "::/0", "::/96",
+        "fe80::/10",
+    ])
+    func `its text is read as the same block`(text: String) throws {
+        #expect(try #require(IPNetwork(text)).description == text)
+    }
+
+    @Test(arguments: [
         "", "/", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/8/8", "10.0.0.0/ 8", "10/8",
         "::1/129", "localhost", "10.0.0.1/8", "192.0.2.128/24", "2001:db8::1/32",
     ])

@@ -171,7 +171,7 @@ struct SQLiteStoreTests {
         time.advance(by: .seconds(20))
         var rounds = 1
         while try await store.write({ (transaction, now) throws(StoreFailure) in
-            try transaction.sweep(at: now, limit: 10)
+            try transaction.sweep(at: now, retention: .seconds(2 * 86400), limit: 10)
         }) { rounds += 1 }
         #expect(rounds == 3)
         let reader = try store.makeReader()

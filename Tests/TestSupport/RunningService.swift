@@ -2,6 +2,7 @@ import Application
 import Foundation
 import HTTPTransport
 import Logging
+import Persistence
 import Threads
 import VerificationService
 
@@ -62,6 +63,19 @@ package final class RunningService: Sendable {
     package func pass(_ span: Duration) {
         time.advance(by: span)
         clock.advance(by: span)
+    }
+
+    /// Lets the service look whether a command of the operator's has changed the database.
+    package func noticeChanges() async {
+        let period = Duration.milliseconds(900)
+        await clock.waitForSleeper(wakingAfter: period)
+        clock.advance(by: period)
+        await clock.waitForSleeper(wakingAfter: period)
+    }
+
+    /// The database as the operator's commands use it.
+    package func operatorDatabase() throws -> OperatorDatabase {
+        try OperatorDatabase(path: folder.file("countersign.db"), time: time)
     }
 
     /// Everything that was logged.

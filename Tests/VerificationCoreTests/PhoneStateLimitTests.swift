@@ -32,6 +32,17 @@ struct PhoneStateLimitTests {
         #expect(refusal(after: [0, 10, 3600], at: at(3601), hourly: 2)?.end == at(3610))
     }
 
+    @Test func `all limits that refuse are told, each with its end`() {
+        let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 2, dailyLimit: 10, failedLimit: 100)
+        var phone = PhoneState()
+        for second in [Int64(0), 100] { #expect(phone.send(at: at(second), under: policy) == nil) }
+        let refusals = phone.refusals(at: at(120), under: policy)
+        #expect(refusals.map(\.limit) == [.cooldown, .hourly])
+        #expect(refusals.map(\.end) == [at(160), at(3600)])
+        #expect(phone.standing(at: at(120), under: policy).state == .limited)
+        #expect(phone.refusals(at: at(3600), under: policy).isEmpty)
+    }
+
     @Test func `of two limits the one that ends last is named`() {
         let hourlyLast = refusal(after: [0, 86_000], at: at(86_000), hourly: 1, daily: 2)
         #expect(hourlyLast?.limit == .hourly)

@@ -7,6 +7,11 @@ struct TimestampTests {
         #expect(!(at(milliseconds: 2) < at(milliseconds: 2)))
     }
 
+    @Test func `an hour begins at a multiple of 3600 seconds`() {
+        #expect(at(milliseconds: 7_199_999).startOfHour == at(3600))
+        #expect(at(7200).startOfHour == at(7200))
+    }
+
     @Test func `a span leads from one instant to another, also backwards`() {
         #expect(at(10) + .milliseconds(1500) == at(milliseconds: 11_500))
         #expect(at(10) + .seconds(-20) == at(-10))

@@ -23,6 +23,13 @@ struct PhoneChangesTests {
         #expect(heard.withLock { $0.sorted() } == ["a", "b"])
     }
 
+    @Test func `of a change by somebody else every watcher hears`() throws {
+        _ = watch(try phone(8_613_800_138_000), as: "a")
+        _ = watch(try phone(8_613_800_138_001), as: "b")
+        changes.announceAll()
+        #expect(heard.withLock { $0.sorted() } == ["a", "b"])
+    }
+
     @Test func `a watch that has ended hears nothing`() throws {
         let phone = try phone(8_613_800_138_000)
         let ended = watch(phone, as: "ended")

@@ -4,7 +4,14 @@ import Persistence
 import VerificationService
 
 /// `countersign keys add | list | revoke`: who may ask; `countersign keys rotate-signing`: what tokens are signed with.
-struct KeysCommand {
+struct KeysCommand: OperatorCommand {
+    static let word = "keys"
+    static let usage = [
+        "keys add --name NAME --scopes send,read,verify,admin [--public [--origins LIST]]",
+        "keys list | keys revoke ID",
+        "keys rotate-signing",
+    ]
+
     /// What can be done with keys.
     fileprivate enum Action {
         case add(name: String, scopes: Set<Scope>, isPublic: Bool, origins: [String])
@@ -14,16 +21,10 @@ struct KeysCommand {
     }
 
     private let action: Action
-    private let database: String
-    private let signingKeyFile: String
+    private let settings: Settings
 
-    /// Reads the words after `keys`; throws every fault.
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
-        var words = CommandWords(
-            arguments, flags: ["public"], options: ["name", "scopes", "origins", "database", "signing-key-file"])
-        database = words.option("database") ?? environment["COUNTERSIGN_DATABASE"] ?? Settings().database
-        signingKeyFile =
-            words.option("signing-key-file") ?? environment["COUNTERSIGN_SIGNING_KEY_FILE"] ?? database + ".signing"
+        var words = CommandWords(arguments, flags: ["public"], options: ["name", "scopes", "origins"])
         switch words.next() {
         case "add": action = words.key()
         case "list": action = .list
@@ -34,39 +35,31 @@ struct KeysCommand {
             words.faults = ["keys: allowed is keys add, keys list, keys revoke or keys rotate-signing, with --database"]
         }
         if case .revoke(let id) = action, id.isEmpty { words.faults.append("keys revoke: the id of a key is missing") }
-        try words.finish()
+        settings = try words.finish(environment)
     }
 
-    /// Does it; returns the exit status.
-    func run() throws -> Int32 {
-        let time = SystemTime()
+    func run() throws {
+        let now = SystemTime().wall()
         switch action {
         case .add(let name, let scopes, let isPublic, let origins):
             let (key, secret) = AccessKey.make(
-                name: name, scopes: scopes, isPublic: isPublic, origins: origins, at: time.wall())
-            try openDatabase().write { (transaction, _) throws(StoreFailure) in try transaction.add(key) }
+                name: name, scopes: scopes, isPublic: isPublic, origins: origins, at: now)
+            try open(settings.database, creates: true).write { (transaction, _) throws(StoreFailure) in
+                try transaction.add(key)
+            }
             print(secret.text)
         case .list:
-            for key in try openDatabase().accessKeys() { print(key.line) }
+            for key in try open(settings.database, creates: true).accessKeys() { print(key.line) }
         case .revoke(let id):
-            let isRevoked = try openDatabase().write { (transaction, _) throws(StoreFailure) in
-                try transaction.revokeKey(id, at: time.wall())
+            let isRevoked = try open(settings.database, creates: true).write { (transaction, _) throws(StoreFailure) in
+                try transaction.revokeKey(id, at: now)
             }
-            guard isRevoked else { throw NoSuchKey(id: id) }
-        case .rotateSigning: try SigningKeyFile(path: signingKeyFile).rotate(at: time.wall())
+            guard isRevoked else {
+                throw CommandFailure(description: "there is no valid key \(id); see countersign keys list")
+            }
+        case .rotateSigning: try SigningKeyFile(path: settings.signingKeyFile).rotate(at: now)
         }
-        return 0
     }
-
-    private func openDatabase() throws(StoreFailure) -> OperatorDatabase {
-        try OperatorDatabase(path: database, time: SystemTime())
-    }
-}
-
-/// There is no valid key of that id.
-private struct NoSuchKey: Error, CustomStringConvertible {
-    let id: String
-    var description: String { "there is no valid key \(id); see countersign keys list" }
 }
 
 extension CommandWords {

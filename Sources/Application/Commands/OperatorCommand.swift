@@ -1,0 +1,42 @@
+import HTTPCodec
+import Persistence
+import PhoneNumbers
+import VerificationService
+
+/// A command of the operator's on the database, which works before a service, beside a running one and after it.
+protocol OperatorCommand: Sendable {
+    /// The word that calls it.
+    static var word: String { get }
+    /// Its lines of `--help`, without the program's name.
+    static var usage: [String] { get }
+
+    /// Reads the words behind the command's own; throws every fault.
+    init(_ arguments: [String], environment: [String: String]) throws(SettingFaults)
+
+    /// Does it, and prints what it has to say; throws what it could not do.
+    func run() throws
+}
+
+extension OperatorCommand {
+    /// Opens the database.
+    ///
+    /// - Parameter creates: whether a database that does not exist is made.
+    func open(_ path: String, creates: Bool = false) throws -> OperatorDatabase {
+        try OperatorDatabase(path: path, time: SystemTime(), creates: creates)
+    }
+}
+
+/// A command could not do what was asked, or found something wrong.
+struct CommandFailure: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension PhoneNumber {
+    /// The number as a command prints it: masked, unless the operator wants all of it.
+    func text(inFull: Bool) -> String { inFull ? e164 : description }
+}
+
+/// A time in milliseconds since 1970 as a command prints it.
+func wallTimeText(_ milliseconds: Int64) -> String {
+    String(decoding: UTCTime(millisecondsSince1970: milliseconds).rfc3339, as: UTF8.self)
+}

@@ -1,0 +1,52 @@
+import Persistence
+import PhoneNumbers
+import VerificationCore
+import VerificationService
+
+/// `countersign phone`: how a phone stands, and why.
+struct PhoneCommand: OperatorCommand {
+    static let word = "phone"
+    static let usage = ["phone +PHONE [--show] [--name VALUE ...]"]
+
+    private static let messages = 10
+
+    private let phone: PhoneNumber
+    private let isShown: Bool
+    private let settings: Settings
+
+    init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
+        var words = CommandWords(arguments, flags: ["show"])
+        isShown = words.hasFlag("show")
+        (phone, settings) = try words.finishWithPhone(environment)
+    }
+
+    func run() throws {
+        let database = try open(settings.database)
+        let state = try database.phone(phone)?.state ?? PhoneState()
+        let codes = try database.codes(of: phone)
+        let messages = try database.messages(to: phone, limit: Self.messages)
+        let now = database.clock.now()
+        func wallTime(_ instant: Timestamp) -> String { wallTimeText(database.clock.wallTime(of: instant)) }
+
+        let policies = settings.policies
+        let others = try database.write { [phone] (transaction, now) throws(StoreFailure) in
+            try policies.caller.refusal(ofDestination: phone, transaction, at: now)
+        }
+        let guesses = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts)
+        let limits =
+            state.refusals(at: now, under: policies.send).map { ($0.limit.rawValue, $0.end) }
+            + [others.map { ($0.policy.code, $0.end) }, guesses.map { ("attempts_exhausted", $0) }].compactMap(\.self)
+        let block = Blocks(try database.blocks()).block(of: phone, at: database.clock.wallTime(of: now))
+        let standing = state.standing(at: now, under: policies.send)
+        print("phone     \(phone.text(inFull: isShown))  \(block == nil ? standing.state.rawValue : "blocked")")
+        if let block { print("block     \(block.line(inFull: isShown))") }
+        for (limit, end) in limits { print("limit     \(limit) until \(wallTime(end))") }
+        for (purpose, code) in codes where code.isLive(at: now) {
+            print("code      \(purpose.name)  until \(wallTime(code.expiresAt))  attempts \(code.attemptsRemaining)")
+        }
+        for (message, sending) in messages {
+            let how = "\(sending.delivery.rawValue)  \(sending.gateway ?? "-")  \(message.purpose.name)"
+            print("message   \(wallTime(message.issuedAt))  \(how)")
+        }
+    }
+}
