@@ -74,6 +74,9 @@ public struct Service: Sendable {
             book: book)
         let accessControl = try AccessControl(reader: try store.makeReader(), clock: store.clock)
         let tallies = Tallies()
+        let conversions = ConversionGuard(
+            threshold: settings.unverifiedLimit, isObserved: settings.observed.contains(ConversionGuard.name),
+            log: environment.log)
         let guessAlarm = Locked(GuessAlarm(threshold: settings.guessAlarm))
         let tokens = try settings.tokenAudience.map { audience in
             let file = SigningKeyFile(path: settings.signingKeyFile)
@@ -92,7 +95,8 @@ public struct Service: Sendable {
             let verification = PhoneVerification(
                 policies: settings.policies, codes: codes, store: store, reader: try store.makeReader(),
                 clock: store.clock, texts: texts, relay: relay, changes: changes, tokens: tokens, tallies: tallies,
-                waitClock: environment.clock, guessAlarm: guessAlarm, log: environment.log)
+                waitClock: environment.clock, guessAlarm: guessAlarm, conversions: conversions,
+                log: environment.log)
             return CountersignAPI(
                 verification: verification, phones: settings.phones, clock: store.clock, labels: labels, receipts: desk,
                 misconfiguredGateways: { router.misconfigured }, accessControl: accessControl,

@@ -10,7 +10,8 @@ import VerificationService
 extension Setting {
     /// Every setting, in the order of README.
     public static let all: [Setting] =
-        server + tokens + codes + limits + phones + testNumbers + delivery + GatewayKind.all.flatMap(\.settings) + texts
+        server + tokens + codes + limits + phones + destinations + testNumbers + delivery
+        + GatewayKind.all.flatMap(\.settings) + texts
         + messages + connections + origins + operation
 
     /// Those that commands of the operator's go by too: where the database is, and the rules for it.
@@ -95,11 +96,20 @@ extension Setting {
                 "failed-verify-alarm", \.guessAlarm, 0...100,
                 "percentage of wrong guesses among those of the last five minutes, of all phones together and at least 50, "
                     + "that is logged as an error", note: "; 0 means never"),
-            .list(
-                "observe", \.observed, allowed: "names of these limits between commas",
-                "limits from `key-minute-limit` on that refuse nothing: what they would refuse is logged"
-            ) { CallerLimit(rawValue: $0) },
+            .number(
+                "unverified-limit", \.unverifiedLimit, 0...100,
+                "percentage of sends to a dial code, of those of the last six hours and at least 50, that were not verified, "
+                    + "from which on further ones are refused", note: "; 0 means never"),
+            .value(
+                "observe", \.observed, default: ConversionGuard.name,
+                allowed: "names of these limits between commas",
+                "limits from `key-minute-limit` to `unverified-limit` that refuse nothing: what they would refuse is logged"
+            ) { text in
+                text.isEmpty ? [] : elements(text) { observable.contains($0) ? $0 : nil }
+            },
         ]
+
+    private static let observable = CallerLimit.allCases.map(\.rawValue) + [ConversionGuard.name]
 
     private static let phones: [Setting] = [
         .value(
@@ -116,6 +126,23 @@ extension Setting {
             "strict-numbers", \.strictNumbers,
             "whether numbers are refused that the numbering plan does not know but whose length is possible, though plans "
                 + "age: `true` or `false`"),
+    ]
+
+    private static let destinations: [Setting] = [
+        .list(
+            "allow-countries", \.allowedCountries,
+            allowed: "regions such as CN or dial codes such as 86, between commas",
+            "countries that are sent to, such as `CN,HK,1`, by region (ISO 3166) or dial code; without it all are"
+        ) { Destinations.Country($0) },
+        .list(
+            "deny-countries", \.deniedCountries, allowed: "regions such as CN or dial codes such as 86, between commas",
+            "countries that are never sent to"
+        ) { Destinations.Country($0) },
+        .value(
+            "deny-prefixes", \.deniedPrefixes, default: Destinations.costlyPrefixes.joined(separator: ","),
+            allowed: "first digits of international numbers between commas",
+            "numbers that are never sent to, by their first digits: unless it is given, satellite networks and premium rates"
+        ) { text in text.isEmpty ? [] : elements(text) { Destinations.Prefix($0) } },
     ]
 
     private static let testNumbers: [Setting] = [

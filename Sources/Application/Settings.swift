@@ -51,7 +51,11 @@ public struct Settings: Sendable {
     var failedLimit = 5
     var callerLimits = CallerLimit.allCases.map { (policy: $0, count: $0.standard) }
     var guessAlarm = 50
-    var observed: [CallerLimit] = []
+    var unverifiedLimit = 90
+    var observed = [ConversionGuard.name]
+    var allowedCountries: [Destinations.Country] = []
+    var deniedCountries: [Destinations.Country] = []
+    var deniedPrefixes = Destinations.costlyPrefixes.compactMap { Destinations.Prefix($0) }
     var testCodes: [TestCode] = []
     var testNumbersEnd: Int64 = 0
     var testNumbersCooldown = true
@@ -102,7 +106,9 @@ public struct Settings: Sendable {
             send: SendPolicy(
                 cooldowns: cooldowns, hourlyLimit: hourlyLimit, dailyLimit: dailyLimit, failedLimit: failedLimit),
             code: CodePolicy(life: codeLife, maxAttempts: maxAttempts, dailyAttempts: dailyAttempts),
-            caller: CallerLimits(callerLimits, observed: Set(observed)))
+            caller: CallerLimits(callerLimits, observed: Set(observed.compactMap { CallerLimit(rawValue: $0) })),
+            destinations: Destinations(
+                allowed: allowedCountries, denied: deniedCountries, deniedPrefixes: deniedPrefixes))
     }
 
     /// Reads flags and environment variables; a flag wins.

@@ -68,14 +68,31 @@ struct Answers: Sendable {
             "There can be \(refused.limit.count) \(refused.policy.meaning). Try again in \(seconds) seconds.")
         refusal.retryAfter = seconds
         refusal.rateLimit = RateLimit(code, refused.limit, freeAfter: seconds)
+        refusal.members = { write(code, phone, until: refused.end, at: refused.now, to: &$0) }
+        return refusal
+    }
+
+    /// The 429 of a dial code whose codes are hardly ever verified.
+    func distrusted(_ report: CooldownReport, until end: Timestamp) -> Refusal {
+        let now = report.standing.now
+        var refusal = Refusal(
+            .unverifiedLimit, "Too few codes of this dial code were verified. Try again in a few minutes.")
+        refusal.retryAfter = (end - now).secondsRoundedUp
         refusal.members = {
-            if let phone { $0.member("phone", phone.e164) }
-            $0.member("reason", code)
-            $0.member("remaining_seconds", seconds)
-            $0.member("available_at", ascii: wallTime(of: refused.end))
-            $0.member("server_time", ascii: wallTime(of: refused.now))
+            write(Problem.unverifiedLimit.rawValue, report.phone, until: end, at: now, to: &$0)
         }
         return refusal
+    }
+
+    /// What a limit that is not the phone's own says.
+    private func write(
+        _ code: String, _ phone: PhoneNumber?, until end: Timestamp, at now: Timestamp, to object: inout JSONWriter
+    ) {
+        if let phone { object.member("phone", phone.e164) }
+        object.member("reason", code)
+        object.member("remaining_seconds", (end - now).secondsRoundedUp)
+        object.member("available_at", ascii: wallTime(of: end))
+        object.member("server_time", ascii: wallTime(of: now))
     }
 
     /// The 502 of a send that definitely failed while the caller waited for it.

@@ -59,6 +59,11 @@ extension CountersignAPI {
             verification.tallies.count(Problem.phoneBlocked.rawValue, of: wanted.phone)
             throw Refusal(.phoneBlocked, "The operator of this service has blocked this phone.")
         }
+        guard verification.isPermitted(wanted.phone) else {
+            verification.tallies.count(Problem.destinationRefused.rawValue, of: wanted.phone)
+            throw Refusal(
+                .destinationRefused, "The operator of this service sends nothing to numbers of this country or kind.")
+        }
         guard !isDryRun(request.head) else { return try await rehearse(wanted, request.head, exchange) }
         let languages = RequestLanguages(request.head)
         let repeatable = try RepeatableRequest(request, exchange, codes: verification.codes)
@@ -90,6 +95,7 @@ extension CountersignAPI {
             return answers.created(body, wanted.phone)
         case .refused(let report): throw answers.refused(report, under: verification.policies.send)
         case .limited(let refusal, let report): throw answers.limited(refusal, report.phone)
+        case .distrusted(let report, let end): throw answers.distrusted(report, until: end)
         case .repeated(let earlier):
             let kept = try earlier.answer()
             guard kept.status == 201 else {

@@ -1,5 +1,6 @@
 import HTTPCodec
 import JSONText
+import PhoneNumbers
 import VerificationCore
 import VerificationService
 
@@ -22,6 +23,8 @@ extension CountersignAPI {
             $0.member("dry_run", true)
             $0.member("would_send", end == nil)
             $0.member("phone", wanted.phone.e164)
+            $0.member("region", optional: NumberingPlan.current.region(of: wanted.phone)?.name)
+            $0.member("line_type", optional: NumberingPlan.current.lineType(of: wanted.phone)?.rawValue)
             $0.member("purpose", wanted.purpose.name)
             $0.member("reason", optional: standing.refusal?.limit.rawValue ?? rehearsal.refusal?.policy.code)
             $0.member("remaining_seconds", end.map { ($0 - standing.now).secondsRoundedUp } ?? 0)

@@ -17,12 +17,14 @@ enum Problem: String, CaseIterable {
     case countryHourlyLimit = "country_hourly_limit"
     case minuteBudget = "minute_budget"
     case dailyBudget = "daily_budget"
+    case unverifiedLimit = "unverified_limit"
     case addressAttemptsLimit = "address_attempts_limit"
     case attemptsExhausted = "attempts_exhausted"
 
     case phoneInvalid = "phone_invalid"
     case phoneObsolete = "phone_obsolete"
     case phoneTypeRefused = "phone_type_refused"
+    case destinationRefused = "destination_refused"
     case purposeInvalid = "purpose_invalid"
     case localeInvalid = "locale_invalid"
     case clientInvalid = "client_invalid"
@@ -81,11 +83,13 @@ enum Problem: String, CaseIterable {
         case .countryHourlyLimit: (429, "This dial code was sent enough codes for an hour")
         case .minuteBudget: (429, "The service has sent enough codes for a minute")
         case .dailyBudget: (429, "The service has sent enough codes for a day")
+        case .unverifiedLimit: (429, "Hardly any code of this dial code is verified")
         case .addressAttemptsLimit: (429, "This address has given enough wrong codes for an hour")
         case .attemptsExhausted: (429, "Too many wrong codes were given for this phone")
         case .phoneInvalid: (422, "This is no phone number")
         case .phoneObsolete: (422, "The phone number has a form that is no longer used")
         case .phoneTypeRefused: (422, "No codes are sent to phone numbers of this type")
+        case .destinationRefused: (422, "Nothing is sent to numbers like this one")
         case .purposeInvalid: (422, "This is no purpose")
         case .localeInvalid: (422, "This is no language tag")
         case .clientInvalid: (422, "This is no kind of client")

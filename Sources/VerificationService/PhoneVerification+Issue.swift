@@ -11,6 +11,8 @@ extension PhoneVerification {
         case refused(CooldownReport)
         /// A limit of the caller refuses; nothing was changed.
         case limited(LimitRefusal, CooldownReport)
+        /// Hardly any code of this dial code is verified; nothing was changed.
+        case distrusted(CooldownReport, until: Timestamp)
         /// The request was made before; nothing was changed.
         case repeated(RepeatableRequest.Earlier)
     }
@@ -42,6 +44,9 @@ extension PhoneVerification {
             if let refusal = try counting.refusal(ofDestination: phone) {
                 return (.limited(refusal, report(on: phone, before, at: now)), counting.observations)
             }
+            if let end = conversions.refusal(of: phone, at: now) {
+                return (.distrusted(report(on: phone, before, at: now), until: end), counting.observations)
+            }
             try counting.take()
             var code = try transaction.code(of: phone, for: purpose)
             if code?.isRepeatable(at: now) != true || code.map(codes.hasKey) != true {
@@ -65,12 +70,14 @@ extension PhoneVerification {
         }
         note(observations)
         switch outcome {
-        case .issued:
+        case .issued(let report, _, _):
+            conversions.noteSend(to: phone, at: report.standing.now)
             relay.wake()
             changes.announce(phone)
         case .refused(let report):
             if let refusal = report.standing.refusal { tallies.count(refusal.limit.rawValue, of: phone) }
         case .limited(let refusal, _): tallies.count(refusal.policy.code, of: phone)
+        case .distrusted: tallies.count("unverified_limit", of: phone)
         case .repeated: break
         }
         return outcome

@@ -80,7 +80,9 @@ extension PhoneVerification {
         note(observations)
         noteGuess(outcome)
         switch outcome {
-        case .verified: tallies.count(Tally.verified, of: phone)
+        case .verified(let instant, _):
+            tallies.count(Tally.verified, of: phone)
+            conversions.noteVerified(phone, at: instant)
         case .exhausted: tallies.count("attempts_exhausted", of: phone)
         case .limited(let refusal): tallies.count(refusal.policy.code, of: phone)
         case .expired, .used, .incorrect, .repeated: break

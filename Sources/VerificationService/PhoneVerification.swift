@@ -15,12 +15,15 @@ public final class PhoneVerification: Sendable {
         public let code: CodePolicy
         /// How often whoever asks may do so.
         public let caller: CallerLimits
+        /// Which numbers may be sent to.
+        public let destinations: Destinations
 
         /// These rules.
-        public init(send: SendPolicy, code: CodePolicy, caller: CallerLimits) {
+        public init(send: SendPolicy, code: CodePolicy, caller: CallerLimits, destinations: Destinations) {
             self.send = send
             self.code = code
             self.caller = caller
+            self.destinations = destinations
         }
     }
 
@@ -40,18 +43,20 @@ public final class PhoneVerification: Sendable {
     public let tallies: Tallies
     let waitClock: any Clock<Duration>
     let guessAlarm: Locked<GuessAlarm>
+    let conversions: ConversionGuard
     let log: Logger
 
     /// The use cases over these parts.
     ///
     /// - Parameters:
     ///   - waitClock: what a caller waits on who wants to hear from the gateway.
-    ///   - guessAlarm: shared by all loops.
+    ///   - guessAlarm: shared by all loops, as the guard is.
     public init(
         policies: Policies, codes: CodeSource, store: any VerificationStore, reader: any StoreReader,
         clock: ServiceClock,
         texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges, tokens: TokenIssuer?, tallies: Tallies,
-        waitClock: any Clock<Duration>, guessAlarm: Locked<GuessAlarm>, log: Logger
+        waitClock: any Clock<Duration>, guessAlarm: Locked<GuessAlarm>,
+        conversions: ConversionGuard, log: Logger
     ) {
         self.policies = policies
         self.codes = codes
@@ -65,8 +70,12 @@ public final class PhoneVerification: Sendable {
         self.tallies = tallies
         self.waitClock = waitClock
         self.guessAlarm = guessAlarm
+        self.conversions = conversions
         self.log = log
     }
+
+    /// Whether the operator lets a phone be sent to.
+    public func isPermitted(_ phone: PhoneNumber) -> Bool { policies.destinations.permit(phone) }
 
     /// How long until a phone may be sent a code. Reads alone; the clock is read after the database, so that nothing the
     /// database knows lies in the future.

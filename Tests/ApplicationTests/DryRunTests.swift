@@ -18,6 +18,8 @@ struct DryRunTests {
             #expect(answer.status == 200)
             #expect(answer.json["would_send"] == true)
             #expect(answer.json["reason"] == .null)
+            #expect(answer.json["region"] == "CN")
+            #expect(answer.json["line_type"] == "mobile")
             #expect(answer.json["remaining_seconds"] == 0)
             #expect(answer.text.contains(#""gateways":["console"],"locale":"zh-Hans","encoding":"ucs2","segments":1"#))
         }
