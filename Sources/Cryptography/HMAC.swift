@@ -22,7 +22,14 @@ private func hmac(_ function: OpaquePointer?, key: [UInt8], message: [UInt8], le
 
 /// Bytes as lower-case hexadecimal digits.
 public func hexText(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let digits: StaticString = "0123456789abcdef"
+    return String(unsafeUninitializedCapacity: bytes.count * 2) { text in
+        for (index, byte) in bytes.enumerated() {
+            text[index * 2] = digits.utf8Start[Int(byte >> 4)]
+            text[index * 2 + 1] = digits.utf8Start[Int(byte & 15)]
+        }
+        return bytes.count * 2
+    }
 }
 
 /// Whether both are equal, in a time that depends on their length alone.

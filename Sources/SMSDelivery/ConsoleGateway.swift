@@ -12,8 +12,13 @@ public final class ConsoleGateway: SMSGateway {
 
     /// Prints the message; accepted once all of its line is written.
     public func send(_ message: OutgoingMessage) async -> GatewayOutcome {
-        let text = message.text.replacing("\r\n", with: "\\n").replacing("\n", with: "\\n").replacing("\r", with: "\\n")
+        let hasLineBreak = message.text.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        let text = hasLineBreak ? Self.onOneLine(message.text) : message.text
         return await writer.write("[SMS] \(message.phone.e164) \(text)\n")
+    }
+
+    private static func onOneLine(_ text: String) -> String {
+        text.replacing("\r\n", with: "\\n").replacing("\n", with: "\\n").replacing("\r", with: "\\n")
     }
 
     /// Prints what waits, and ends the thread.
