@@ -65,18 +65,18 @@ public struct Service: Sendable {
         let router = GatewayRouter(
             gateways: gateways.byName.mapValues(\.gateway), routes: settings.routing,
             retriesUnknown: settings.retryUnknown, clock: store.clock, log: environment.log)
+        let conversions = ConversionGuard(
+            threshold: settings.unverifiedLimit, isObserved: settings.observed.contains(ConversionGuard.name),
+            log: environment.log)
         let relay = OutboxRelay(
             store: store, reader: try store.makeReader(), serviceClock: store.clock, router: router, codes: codes,
             texts: texts, gatewayTimeout: settings.gatewayTimeout, clock: environment.clock, changes: changes,
-            log: environment.log)
+            conversions: conversions, log: environment.log)
         let desk = ReceiptDesk(
             publicURL: settings.publicURL?.withoutSlash ?? "", readers: gateways.byName.compactMapValues(\.receipts),
             book: book)
         let accessControl = try AccessControl(reader: try store.makeReader(), clock: store.clock)
         let tallies = Tallies()
-        let conversions = ConversionGuard(
-            threshold: settings.unverifiedLimit, isObserved: settings.observed.contains(ConversionGuard.name),
-            log: environment.log)
         let guessAlarm = Locked(GuessAlarm(threshold: settings.guessAlarm))
         let tokens = try settings.tokenAudience.map { audience in
             let file = SigningKeyFile(path: settings.signingKeyFile)

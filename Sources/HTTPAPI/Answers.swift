@@ -59,40 +59,37 @@ struct Answers: Sendable {
         return refusal
     }
 
-    /// The 429 of a limit of the caller's, which says nothing of the phone's own.
-    func limited(_ refused: LimitRefusal, _ phone: PhoneNumber?) -> Refusal {
-        let seconds = (refused.end - refused.now).secondsRoundedUp
-        let code = refused.policy.code
+    /// The 429 of a limit of the caller's.
+    ///
+    /// - Parameter report: how the phone stands, of which the object then says all but until when a send is refused.
+    func limited(_ refused: LimitRefusal, _ report: CooldownReport?) -> Refusal {
         var refusal = Refusal(
-            Problem(refused.policy),
-            "There can be \(refused.limit.count) \(refused.policy.meaning). Try again in \(seconds) seconds.")
-        refusal.retryAfter = seconds
-        refusal.rateLimit = RateLimit(code, refused.limit, freeAfter: seconds)
-        refusal.members = { write(code, phone, until: refused.end, at: refused.now, to: &$0) }
+            Problem(refused.policy), "There can be \(refused.limit.count) \(refused.policy.meaning).")
+        refuse(with: &refusal, until: refused.end, at: refused.now, report)
+        refusal.rateLimit = RateLimit(refused.policy.code, refused.limit, freeAfter: refusal.retryAfter ?? 0)
         return refusal
     }
 
     /// The 429 of a dial code whose codes are hardly ever verified.
     func distrusted(_ report: CooldownReport, until end: Timestamp) -> Refusal {
-        let now = report.standing.now
-        var refusal = Refusal(
-            .unverifiedLimit, "Too few codes of this dial code were verified. Try again in a few minutes.")
-        refusal.retryAfter = (end - now).secondsRoundedUp
-        refusal.members = {
-            write(Problem.unverifiedLimit.rawValue, report.phone, until: end, at: now, to: &$0)
-        }
+        var refusal = Refusal(.unverifiedLimit, "Too few codes of this dial code were verified.")
+        refuse(with: &refusal, until: end, at: report.standing.now, report)
         return refusal
     }
 
-    /// What a limit that is not the phone's own says.
-    private func write(
-        _ code: String, _ phone: PhoneNumber?, until end: Timestamp, at now: Timestamp, to object: inout JSONWriter
+    /// Says until when a limit refuses that is not the phone's own.
+    private func refuse(
+        with refusal: inout Refusal, until end: Timestamp, at now: Timestamp, _ report: CooldownReport?
     ) {
-        if let phone { object.member("phone", phone.e164) }
-        object.member("reason", code)
-        object.member("remaining_seconds", (end - now).secondsRoundedUp)
-        object.member("available_at", ascii: wallTime(of: end))
-        object.member("server_time", ascii: wallTime(of: now))
+        let (seconds, code) = ((end - now).secondsRoundedUp, refusal.problem.rawValue)
+        refusal.retryAfter = seconds
+        refusal.members = { object in
+            guard let report else {
+                object.member("reason", code)
+                return object.member("remaining_seconds", seconds)
+            }
+            write(report, refusedBy: (code, end), to: &object)
+        }
     }
 
     /// The 502 of a send that definitely failed while the caller waited for it.
@@ -146,17 +143,24 @@ struct Answers: Sendable {
     }
 
     /// The cooldown object: the same members in every answer about a phone.
-    private func write(_ report: CooldownReport, hasCounted: Bool = false, to object: inout JSONWriter) {
+    ///
+    /// - Parameter other: a limit that is not the phone's own, and refuses until then.
+    private func write(
+        _ report: CooldownReport, hasCounted: Bool = false, refusedBy other: (reason: String, end: Timestamp)? = nil,
+        to object: inout JSONWriter
+    ) {
         let standing = report.standing
+        let end = other?.end ?? standing.refusal?.end
+        let seconds = other.map { ($0.end - standing.now).secondsRoundedUp } ?? standing.remainingSeconds
         object.member("phone", report.phone.e164)
-        object.member("state", standing.state.rawValue)
-        object.member("can_send", standing.refusal == nil)
-        object.member("remaining_seconds", standing.remainingSeconds)
+        object.member("state", other == nil ? standing.state.rawValue : Standing.State.limited.rawValue)
+        object.member("can_send", end == nil)
+        object.member("remaining_seconds", seconds)
         object.member("cooldown_seconds", standing.cooldownLength.secondsRoundedUp)
-        object.member("available_at", ascii: standing.refusal.map { wallTime(of: $0.end) })
+        object.member("available_at", ascii: end.map { wallTime(of: $0) })
         object.member("server_time", ascii: wallTime(of: standing.now))
-        object.member("reason", optional: standing.refusal?.limit.rawValue)
-        object.member("label", wording.label(remainingSeconds: standing.remainingSeconds, hasCounted: hasCounted))
+        object.member("reason", optional: other?.reason ?? standing.refusal?.limit.rawValue)
+        object.member("label", wording.label(remainingSeconds: seconds, hasCounted: hasCounted))
         object.member("delivery", optional: report.delivery?.rawValue)
     }
 

@@ -64,7 +64,7 @@ extension CountersignAPI {
             throw Refusal(
                 .destinationRefused, "The operator of this service sends nothing to numbers of this country or kind.")
         }
-        guard !isDryRun(request.head) else { return try await rehearse(wanted, request.head, exchange) }
+        guard try !isDryRun(request.head) else { return try await rehearse(wanted, request.head, exchange) }
         let languages = RequestLanguages(request.head)
         let repeatable = try RepeatableRequest(request, exchange, codes: verification.codes)
         let answers = answers(exchange.id, languages.forLabels(wanted.locale))
@@ -84,17 +84,14 @@ extension CountersignAPI {
             guard let limit = preferredWait(request.head.fields) else {
                 return answers.created(answer(report, expiresAt), wanted.phone)
             }
-            let report = try await verification.outcome(of: message, to: wanted.phone, within: limit)
-            let failure = report.delivery == .failed ? answers.failed(report) : nil
-            let body = failure?.body(requestID: exchange.id) ?? answer(report, expiresAt)
-            if let repeatable {
-                try await verification.keep(
-                    KeptAnswer(status: failure?.problem.status ?? 201, body: body), for: repeatable)
-            }
+            let after = await settled(message, report, within: limit, exchange.id)
+            let failure = after.delivery == .failed ? answers.failed(after) : nil
+            let body = failure?.body(requestID: exchange.id) ?? answer(after, expiresAt)
+            await keep(KeptAnswer(status: failure?.problem.status ?? 201, body: body), for: repeatable, exchange.id)
             if let failure { throw failure }
             return answers.created(body, wanted.phone)
         case .refused(let report): throw answers.refused(report, under: verification.policies.send)
-        case .limited(let refusal, let report): throw answers.limited(refusal, report.phone)
+        case .limited(let refusal, let report): throw answers.limited(refusal, report)
         case .distrusted(let report, let end): throw answers.distrusted(report, until: end)
         case .repeated(let earlier):
             let kept = try earlier.answer()
@@ -102,6 +99,29 @@ extension CountersignAPI {
                 return .json(kept.status, kept.body, exchange.id, type: "application/problem+json")
             }
             return answers.created(kept.body, wanted.phone)
+        }
+    }
+
+    /// How the phone stands once its gateway's word is there. The send is durable: a database that cannot be read now makes
+    /// nobody think that it is not.
+    private func settled(
+        _ message: MessageID, _ report: CooldownReport, within limit: Duration, _ requestID: String
+    ) async -> CooldownReport {
+        do {
+            return try await verification.outcome(of: message, to: report.phone, within: limit)
+        } catch {
+            logFailure(error, requestID)
+            return report
+        }
+    }
+
+    /// Keeps the answer of a request that has waited, if it can be repeated; otherwise the one before stays.
+    private func keep(_ answer: KeptAnswer, for request: RepeatableRequest?, _ requestID: String) async {
+        guard let request else { return }
+        do {
+            try await verification.keep(answer, for: request)
+        } catch {
+            logFailure(error, requestID)
         }
     }
 

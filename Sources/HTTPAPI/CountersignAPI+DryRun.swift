@@ -4,10 +4,15 @@ import PhoneNumbers
 import VerificationCore
 import VerificationService
 
-/// Whether `POST /codes` is only to tell what it would do: `?dry_run=true`.
-func isDryRun(_ head: HTTPRequestHead) -> Bool {
+/// Whether `POST /codes` is only to tell what it would do: `?dry_run=true`. A value that is neither true nor false is refused,
+/// so that nothing is sent by a slip.
+func isDryRun(_ head: HTTPRequestHead) throws(Refusal) -> Bool {
     guard head.method == .post, head.path == "/codes", let query = head.query else { return false }
-    return formDecoded(Array(query.utf8)).contains { $0 == ("dry_run", "true") }
+    switch formDecoded(Array(query.utf8)).first(where: { $0.name == "dry_run" })?.value {
+    case "true": return true
+    case "false", nil: return false
+    default: throw Refusal(.malformedRequest, "The parameter dry_run must be true or false.")
+    }
 }
 
 extension CountersignAPI {
@@ -17,7 +22,7 @@ extension CountersignAPI {
             wanted.phone, languages: RequestLanguages(head).forTexts(wanted.locale), client: wanted.client,
             from: exchange.caller)
         let standing = rehearsal.report.standing
-        let end = standing.refusal?.end ?? rehearsal.refusal?.end
+        let end = standing.refusal?.end ?? rehearsal.refusal?.end ?? rehearsal.distrustedUntil
         let answers = answers(exchange.id, [])
         let body = JSONWriter.object {
             $0.member("dry_run", true)
@@ -26,7 +31,10 @@ extension CountersignAPI {
             $0.member("region", optional: NumberingPlan.current.region(of: wanted.phone)?.name)
             $0.member("line_type", optional: NumberingPlan.current.lineType(of: wanted.phone)?.rawValue)
             $0.member("purpose", wanted.purpose.name)
-            $0.member("reason", optional: standing.refusal?.limit.rawValue ?? rehearsal.refusal?.policy.code)
+            $0.member(
+                "reason",
+                optional: standing.refusal?.limit.rawValue ?? rehearsal.refusal?.policy.code
+                    ?? rehearsal.distrustedUntil.map { _ in Problem.unverifiedLimit.rawValue })
             $0.member("remaining_seconds", end.map { ($0 - standing.now).secondsRoundedUp } ?? 0)
             $0.member("available_at", ascii: end.map { answers.wallTime(of: $0) })
             $0.member("gateways", rehearsal.gateways)

@@ -130,7 +130,7 @@ public final class CountersignAPI: HTTPHandler {
                 throw Refusal(.addressBlocked, "The operator of this service has blocked this address.")
             }
         }
-        if let scope = isDryRun(head) ? .admin : route.scope, head.method != .options {
+        if let scope = try isDryRun(head) ? .admin : route.scope, head.method != .options {
             exchange.key = try accessControl.admit(head.fields, for: scope)
         }
         return route
@@ -179,7 +179,7 @@ public final class CountersignAPI: HTTPHandler {
         return refusal.response(requestID: requestID)
     }
 
-    private func logFailure(_ error: any Error, _ requestID: String) {
+    func logFailure(_ error: any Error, _ requestID: String) {
         log(.error, "request failed at the store") {
             $0.member("request_id", requestID)
             $0.member("cause", "\(error)")

@@ -4,12 +4,11 @@ import HTTPCodec
 /// 10 seconds, and 10 for more. A preference that makes no sense is ignored (RFC 7240 §2).
 func preferredWait(_ fields: HTTPFields) -> Duration? {
     for preference in fields.values(of: "prefer").flatMap({ $0.split(separator: ",") }) {
-        let parts = preference.split(separator: ";")[0].split(separator: "=", maxSplits: 1).map {
-            $0.trimming { $0 == " " || $0 == "\t" }
-        }
+        let value = preference.prefix { $0 != ";" }
+        let parts = value.split(separator: "=", maxSplits: 1).map { $0.trimming { $0 == " " || $0 == "\t" } }
         guard parts.first?.lowercased() == "wait" else { continue }
-        let value = parts.count > 1 ? parts[1].trimming { $0 == "\"" } : ""
-        guard value.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), let seconds = Int(value) else {
+        let wait = parts.count > 1 ? parts[1].trimming { $0 == "\"" } : ""
+        guard wait.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), let seconds = Int(wait) else {
             return nil
         }
         return seconds == 0 ? nil : .seconds(min(seconds, 10))

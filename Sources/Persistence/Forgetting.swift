@@ -38,6 +38,10 @@ extension OperatorDatabase {
                 }
             }
         }
+        try write { (_, _) throws(StoreFailure) in
+            try connection.run(
+                "DELETE FROM kept_answers WHERE instr(body, CAST(?1 AS BLOB)) > 0", [.text("\"\(phone.e164)\"")])
+        }
         for address in try connection.addresses(thatSentTo: phone) {
             try write { (transaction, now) throws(StoreFailure) in
                 let entries = try transaction.window(of: .addressPhones, address).entries

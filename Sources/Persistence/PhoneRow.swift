@@ -10,7 +10,7 @@ extension Connection {
             SELECT p.cooldown_started_at, p.cooldown_ms, p.message_id, p.sends, p.unverified_sends, p.wrong_guesses,
                    m.delivery, c.expires_at, p.failed_sends, p.provider_limit_started_at, p.provider_limit_ms
             FROM phones AS p
-            LEFT JOIN messages AS m ON m.id = p.message_id
+            LEFT JOIN messages AS m ON m.id = p.message_id AND m.phone = p.phone
             LEFT JOIN codes AS c ON c.phone = m.phone AND c.purpose = m.purpose AND c.id = m.code_id AND c.state = 'live'
             WHERE p.phone = ?1
             """, [.integer(phone.digits)]

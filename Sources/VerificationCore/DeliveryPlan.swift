@@ -87,5 +87,9 @@ public struct DeliveryPlan: Equatable, Sendable {
         return standings.allSatisfy { $0 == .spent } ? failure : nil
     }
 
-    private var failure: Ending { mayHaveLeft ? .unknown : .failed(limit: limit) }
+    /// A gateway that may take the next message makes no limit of the phone's out of another one's.
+    private var failure: Ending {
+        guard !mayHaveLeft else { return .unknown }
+        return .failed(limit: standings.allSatisfy { $0 == .spent } ? limit : nil)
+    }
 }

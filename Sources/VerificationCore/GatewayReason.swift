@@ -1,7 +1,7 @@
 /// Why a gateway did not take a message, for logs: a provider's error code or a few words of ours.
 ///
 /// Whatever a provider sends, this holds neither a code nor a phone number: it keeps ASCII letters, digits, spaces and
-/// `._:/-`, shortens to 64 characters, and writes `#` for the digits of every run of six or more.
+/// `._:/-`, writes `#` for six or more digits without a letter between them, and then shortens to 64 characters.
 public struct GatewayReason: Equatable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral,
     ExpressibleByStringInterpolation
 {
@@ -10,19 +10,25 @@ public struct GatewayReason: Equatable, Sendable, CustomStringConvertible, Expre
 
     /// The reason that a provider names.
     public init(_ text: String) {
-        let kept = text.unicodeScalars.prefix(64).map { Self.isHarmless($0) ? Character($0) : "?" }
         var description = ""
-        var digits = ""
-        for character in kept + ["\n"] {
-            if ("0"..."9").contains(character) {
-                digits.append(character)
-                continue
+        var stretch: [Character] = []  // without letters
+        for scalar in text.unicodeScalars.prefix(512) {
+            if scalar.isASCII && scalar.properties.isAlphabetic {
+                description += Self.redacted(stretch)
+                stretch = []
+                description.unicodeScalars.append(scalar)
+            } else {
+                stretch.append(Self.isHarmless(scalar) ? Character(scalar) : "?")
             }
-            description += digits.count < 6 ? digits : "#"
-            digits = ""
-            if character != "\n" { description.append(character) }
         }
-        self.description = description
+        self.description = String((description + Self.redacted(stretch)).prefix(64))
+    }
+
+    /// Digits and what stands between them, or `#` in their place when there are six or more.
+    private static func redacted(_ stretch: [Character]) -> String {
+        let digits = stretch.indices.filter { stretch[$0].isNumber }
+        guard digits.count >= 6, let first = digits.first, let last = digits.last else { return String(stretch) }
+        return String(stretch[..<first]) + "#" + String(stretch[(last + 1)...])
     }
 
     /// A reason of ours.
@@ -31,8 +37,6 @@ public struct GatewayReason: Equatable, Sendable, CustomStringConvertible, Expre
     }
 
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII
-            && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                || " ._:/-".unicodeScalars.contains(scalar))
+        ("0"..."9").contains(scalar) || " ._:/-".unicodeScalars.contains(scalar)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Up to a limit of a thousand every instant is kept, so that the window frees to the millisecond. Under a higher limit
 /// events are counted together that fall into the same thousandth of the span, and free together at its end: so there are
-/// never more than a thousand entries, whatever the limit.
+/// hardly more than a thousand entries, whatever the limit; of different ones no more than that are told apart.
 public struct LimitWindow: Equatable, Sendable {
     /// Something that counted.
     public struct Entry: Equatable, Sendable {
@@ -47,6 +47,7 @@ public struct LimitWindow: Equatable, Sendable {
         } else {
             entries.append(Entry(instant: instant, value: 1))
         }
+        keep(limit.count)
     }
 
     /// When something new fits among at most `limit.count` different ones; nil when it does at once, or is among them.
@@ -61,11 +62,17 @@ public struct LimitWindow: Equatable, Sendable {
         forget(limit, now)
         entries.removeAll { $0.value == value }
         entries.append(Entry(instant: now, value: value))
+        keep(limit.count)
     }
 
     /// From then on this says nothing that an empty window would not.
     public func staleAt(under limit: Limit) -> Timestamp {
         entries.last.map { $0.instant + limit.span } ?? Timestamp(milliseconds: 0)
+    }
+
+    /// Only the newest decide, however many there were while the limit was only observed.
+    private mutating func keep(_ count: Int) {
+        entries.removeFirst(max(0, entries.count - min(count, Self.exactLimit + 1)))
     }
 
     private mutating func forget(_ limit: Limit, _ now: Timestamp) {

@@ -25,19 +25,29 @@ public final class ConversionGuard: Sendable {
 
     /// When a send to this phone may be accepted; nil when it may be now.
     func refusal(of phone: PhoneNumber, at now: Timestamp) -> Timestamp? {
-        guard threshold > 0 else { return nil }
-        let percent = windows.withLock { $0[phone.dialCode]?.unverifiedPercent(at: now) }
-        guard let percent, percent >= threshold else { return nil }
-        guard isObserved else { return ConversionWindow.nextChange(at: now) }
+        guard !isObserved, excess(of: phone, at: now) != nil else { return nil }
+        return ConversionWindow.nextChange(at: now)
+    }
+
+    /// A send to this phone was accepted: tells if that would have been refused.
+    func observe(_ phone: PhoneNumber, at now: Timestamp) {
+        guard isObserved, let percent = excess(of: phone, at: now) else { return }
         log(.warning, "observed limit would refuse") {
             $0.member("limit", Self.name)
             $0.member("dial_code", phone.dialCode)
             $0.member("percent", percent)
         }
-        return nil
     }
 
-    /// A code was sent to this phone.
+    /// The percentage of unverified sends to the dial code, if it is too high.
+    private func excess(of phone: PhoneNumber, at now: Timestamp) -> Int? {
+        guard threshold > 0, let percent = windows.withLock({ $0[phone.dialCode]?.unverifiedPercent(at: now) }) else {
+            return nil
+        }
+        return percent >= threshold ? percent : nil
+    }
+
+    /// A gateway has a message to this phone, or may have it.
     func noteSend(to phone: PhoneNumber, at now: Timestamp) {
         guard threshold > 0 else { return }
         windows.withLock { $0[phone.dialCode, default: ConversionWindow()].recordSend(at: now) }

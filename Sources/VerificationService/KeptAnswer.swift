@@ -18,7 +18,7 @@ public struct KeptAnswer: Equatable, Sendable {
 /// A request that its client may repeat under one name (draft-ietf-httpapi-idempotency-key-header): the repetition gets the
 /// answer of the first one, and does nothing.
 public struct RepeatableRequest: Sendable {
-    /// How long an answer is kept.
+    /// How long the answer of a send is kept.
     static let life = Duration.seconds(86_400)
 
     /// Names the request among those of all clients.
@@ -29,13 +29,13 @@ public struct RepeatableRequest: Sendable {
     /// How long the answer may be waited for.
     let wait: Duration
 
-    /// The request that a client with this credential has named `key`.
+    /// The request that a caller has named `key`. Callers without an access key are told apart by their addresses.
     ///
     /// - Parameters:
-    ///   - credential: the id of an access key, or nothing.
     ///   - parts: all that makes the request this one: method, target and body.
-    public init(key: String, credential: String?, parts: [[UInt8]], wait: Duration?, codes: CodeSource) {
-        id = codes.newestKey.authenticator(of: "request name", [Array((credential ?? "").utf8), Array(key.utf8)])
+    public init(key: String, of caller: Caller, parts: [[UInt8]], wait: Duration?, codes: CodeSource) {
+        let credential = caller.keyID ?? caller.address ?? ""
+        id = codes.newestKey.authenticator(of: "request name", [Array(credential.utf8), Array(key.utf8)])
         fingerprint = codes.newestKey.authenticator(of: "request", parts)
         self.wait = wait ?? .zero
     }
@@ -49,11 +49,12 @@ public struct RepeatableRequest: Sendable {
 
     /// Keeps its answer.
     func keep(
-        _ answer: KeptAnswer, isRunning: Bool, in transaction: any VerificationTransaction, at now: Timestamp
+        _ answer: KeptAnswer, for life: Duration = life, isRunning: Bool,
+        in transaction: any VerificationTransaction, at now: Timestamp
     ) throws(StoreFailure) {
         let runsUntil = isRunning && wait > .zero ? now + wait + .seconds(1) : now
         try transaction.save(
-            (fingerprint, answer, runsUntil, staleAt: now + Self.life), of: id)
+            (fingerprint, answer, runsUntil, staleAt: now + life), of: id)
     }
 
     /// What is known of a request that was named before.

@@ -30,7 +30,7 @@ public final class OutboxRelay: Sendable {
     public init(
         store: any VerificationStore, reader: any StoreReader, serviceClock: ServiceClock, router: GatewayRouter,
         codes: CodeSource, texts: MessageTexts, gatewayTimeout: Duration, clock: any Clock<Duration>,
-        changes: PhoneChanges, log: Logger
+        changes: PhoneChanges, conversions: ConversionGuard, log: Logger
     ) {
         self.reader = reader
         self.serviceClock = serviceClock
@@ -38,7 +38,7 @@ public final class OutboxRelay: Sendable {
         composer = MessageComposer(codes: codes, texts: texts, log: log)
         self.gatewayTimeout = gatewayTimeout
         self.clock = clock
-        recorder = OutcomeRecorder(store: store, changes: changes, log: log)
+        recorder = OutcomeRecorder(store: store, changes: changes, conversions: conversions, log: log)
         self.log = log
         let (wakeUps, wakeUp) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.wakeUps = wakeUps
@@ -104,7 +104,7 @@ public final class OutboxRelay: Sendable {
             queued = again + new
         } catch {
             log(.error, "outbox cannot be read") { $0.member("cause", error.cause) }
-            for (id, route) in routes { _ = waiting.add(id, route, until: now) }
+            for (id, route) in routes { waiting.putBack(id, route, until: now) }
             await sleep(Self.retryPause)
             wake()
             return []
@@ -128,8 +128,9 @@ public final class OutboxRelay: Sendable {
         if !settlements.isEmpty, !(await recorder.tryToRecord(settlements)) {
             for ended in settlements {
                 let route = routes[ended.id] ?? router.route(for: ended.phone, until: now)
-                if waiting.add(ended.id, route, until: now + Self.retryPause) { alarm.set(now + Self.retryPause) }
+                waiting.putBack(ended.id, route, until: now + Self.retryPause)
             }
+            alarm.set(now + Self.retryPause)
         }
         return calls
     }

@@ -10,6 +10,9 @@ struct Settlement: Sendable {
     /// How long the provider takes nothing for this phone, if that is why it failed.
     var limit: Duration?
 
+    /// Whether a gateway has the message, or may have it.
+    var hasLeft: Bool { sending.gateway != nil && sending.delivery != .failed }
+
     /// A message that no gateway has.
     init(_ id: MessageID, _ phone: PhoneNumber, _ delivery: Delivery) {
         self.id = id
@@ -36,11 +39,12 @@ struct Settlement: Sendable {
 struct OutcomeRecorder: Sendable {
     let store: any VerificationStore
     let changes: PhoneChanges
+    let conversions: ConversionGuard
     let log: Logger
 
     /// Records how messages stand. A failure ends the cooldown that the message's own send started, and no other.
     func record(_ settlements: [Settlement]) async throws(StoreFailure) {
-        try await store.write { (transaction, now) throws(StoreFailure) in
+        let now = try await store.write { (transaction, now) throws(StoreFailure) in
             for settlement in settlements {
                 guard try transaction.settle(settlement.id, as: settlement.sending),
                     settlement.sending.delivery == .failed,
@@ -50,8 +54,12 @@ struct OutcomeRecorder: Sendable {
                 state.failed(settlement.id, issuedAt: message.issuedAt, limit: settlement.limit, at: now)
                 try transaction.save(state, of: message.phone)
             }
+            return now
         }
-        for settlement in settlements { changes.announce(settlement.phone) }
+        for settlement in settlements {
+            changes.announce(settlement.phone)
+            if settlement.hasLeft { conversions.noteSend(to: settlement.phone, at: now) }
+        }
     }
 
     /// The same; false when the store failed, which is logged.

@@ -71,7 +71,7 @@ extension PhoneVerification {
         note(observations)
         switch outcome {
         case .issued(let report, _, _):
-            conversions.noteSend(to: phone, at: report.standing.now)
+            conversions.observe(phone, at: report.standing.now)
             relay.wake()
             changes.announce(phone)
         case .refused(let report):

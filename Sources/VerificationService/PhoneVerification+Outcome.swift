@@ -16,14 +16,13 @@ extension PhoneVerification {
             try? await waitClock.sleep(for: limit)  // cancelled: nobody waits any more
             tell.finish()
         }
+        defer { timer.cancel() }
         var record = try reader.phone(phone) ?? PhoneRecord()
         var arrivals = news.makeAsyncIterator()
         while !record.isSettled(message), !changes.haveEnded, await arrivals.next() != nil {
             record = try reader.phone(phone) ?? PhoneRecord()
         }
         reader.letGo()
-        timer.cancel()
-        await timer.value
         return report(on: phone, record, at: clock.now())
     }
 }

@@ -8,6 +8,8 @@ extension PhoneVerification {
         public let report: CooldownReport
         /// The limit of the caller's that would refuse, if none of the phone's does.
         public let refusal: LimitRefusal?
+        /// Until when the dial code is refused because hardly any of its codes is verified, if nothing else refuses.
+        public let distrustedUntil: Timestamp?
         /// The gateways that would be tried, in their order; none for a test number.
         public let gateways: [String]
         /// The text, with a sample in place of the code.
@@ -23,13 +25,15 @@ extension PhoneVerification {
             let record = try transaction.phone(phone) ?? PhoneRecord()
             var refusal = try counting.refusal(ofCaller: caller, phone)
             if refusal == nil { refusal = try counting.refusal(ofDestination: phone) }
-            return (self.report(on: phone, record, at: now), refusal)
+            let standing = codes.isUnlimited(phone) ? PhoneRecord() : record
+            return (self.report(on: phone, standing, at: now), refusal)
         }
+        let distrusted = refusal == nil ? conversions.refusal(of: phone, at: report.standing.now) : nil
         let text = texts.sample(
             in: texts.language(for: languages), for: client, codeLength: codes.length, validity: policies.code.life)
         let isSent = codes.testCode(of: phone) == nil
         return Rehearsal(
             report: report, refusal: report.standing.refusal == nil ? refusal : nil,
-            gateways: isSent ? relay.gateways(for: phone) : [], text: text)
+            distrustedUntil: distrusted, gateways: isSent ? relay.gateways(for: phone) : [], text: text)
     }
 }

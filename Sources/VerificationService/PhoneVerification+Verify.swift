@@ -29,16 +29,14 @@ extension PhoneVerification {
     ///
     /// - Parameters:
     ///   - guess: exactly as many ASCII digits as codes have.
-    ///   - request: if the client may repeat it; the answer that `keep` makes of a success is kept for it.
+    ///   - request: if the client may repeat it; the answer that `keep` makes of a success is kept for it, as
+    ///     long as a code lives.
     public func verify(
         _ guess: CodeDigits, of phone: PhoneNumber, for purpose: Purpose, from caller: Caller,
         as request: RepeatableRequest? = nil, keep: @escaping @Sendable (VerifyOutcome) -> KeptAnswer? = { _ in nil }
     ) async throws(StoreFailure) -> VerifyOutcome {
         let (outcome, isVisible, observations) = try await store.write {
             [self] (transaction, now) throws(StoreFailure) -> (VerifyOutcome, isVisible: Bool, [CallerLimit]) in
-            if let earlier = try request?.earlier(in: transaction, at: now) {
-                return (.repeated(earlier, token: nil), false, [])
-            }
             var counting = policies.caller.counting(transaction, at: now)
             var state = try transaction.phone(phone)?.state ?? PhoneState()
             if let end = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts) {
@@ -46,6 +44,10 @@ extension PhoneVerification {
             }
             if let refusal = try counting.refusal([(.addressAttempts, caller.address)]) {
                 return (.limited(refusal), false, [])
+            }
+            if let earlier = try request?.earlier(in: transaction, at: now) {
+                if earlier == .other { try counting.take() }  // a guess, by whoever knows the name of somebody's request
+                return (.repeated(earlier, token: nil), false, counting.observations)
             }
             var code =
                 try transaction.code(of: phone, for: purpose)
@@ -61,7 +63,7 @@ extension PhoneVerification {
                 isVisible = true
                 outcome = .verified(at: now, token: nil)
                 if let request, let answer = keep(outcome) {
-                    try request.keep(answer, isRunning: false, in: transaction, at: now)
+                    try request.keep(answer, for: policies.code.life, isRunning: false, in: transaction, at: now)
                 }
             case .expired: outcome = .expired
             case .used: outcome = .used

@@ -23,6 +23,11 @@ final class WaitingMessages: Sendable {
         }
     }
 
+    /// Keeps a message again that was just taken, or whose end could not be recorded: it is not given up.
+    func putBack(_ id: MessageID, _ route: GatewayRouter.Route, until due: Timestamp) {
+        waiting.withLock { $0[id] = Waiting(due: due, route: route) }
+    }
+
     /// Takes up to `limit` messages that are due; also says when the next ones are.
     func take(at now: Timestamp, limit: Int) -> (routes: [MessageID: GatewayRouter.Route], nextDue: Timestamp?) {
         waiting.withLock { waiting in

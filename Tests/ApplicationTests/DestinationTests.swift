@@ -46,7 +46,10 @@ struct DestinationTests {
         _ observed: String, _ status: Int
     ) async throws {
         let service = try RunningService(["--observe", observed])
-        for number in 0..<50 { _ = try await service.issue("+861380013\(8100 + number)") }
+        for number in 0..<50 {
+            _ = try await service.issue("+861380013\(8100 + number)")
+            try await service.waitForDelivery("sent", of: "+861380013\(8100 + number)")
+        }
         service.time.advance(by: .seconds(600))
         let answer = try await service.issue("+8613800139000")
         #expect(answer.status == status)

@@ -49,11 +49,15 @@ struct DryRunTests {
         await service.stop()
     }
 
-    @Test(arguments: ["", "?dry_run=false", "?dry_run", "?dry_run=1"])
-    func `anything but true sends`(_ query: String) async throws {
+    @Test(arguments: [
+        ("", 201), ("?dry_run=false", 201), ("?dry_run", 400), ("?dry_run=1", 400), ("?dry_run=True", 400),
+    ])
+    func `what is neither true nor false is refused, so that nothing is sent by a slip`(
+        _ query: String, _ status: Int
+    ) async throws {
         let service = try RunningService()
-        #expect(try await service.post("/codes\(query)", "{\"phone\": \"\(phone)\"}").status == 201)
+        #expect(try await service.post("/codes\(query)", "{\"phone\": \"\(phone)\"}").status == status)
         await service.stop()
-        #expect(service.gateway.messages.count == 1)
+        #expect(service.gateway.messages.count == (status == 201 ? 1 : 0))
     }
 }

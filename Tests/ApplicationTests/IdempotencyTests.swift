@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PhoneNumbers
 import TestSupport
 import Testing
 import VerificationCore
@@ -119,6 +120,19 @@ struct IdempotencyTests {
         service.time.advance(by: .milliseconds(1))
         #expect(try await issue(service).json["server_time"] == "2026-12-01T08:00:00.000Z")
         await service.stop()
+    }
+
+    @Test func `what is kept of a phone goes when the phone is forgotten`() async throws {
+        let service = try RunningService()
+        let first = try await issue(service)
+        let database = try OperatorDatabase(path: service.folder.file("countersign.db"), time: service.time)
+        _ = try database.forget(try PhoneNumber(spelling: phone))
+        service.time.advance(by: .seconds(1))
+        let second = try await issue(service)
+        #expect(second.status == 201)
+        #expect(second.json["server_time"] != first.json["server_time"])
+        await service.stop()
+        #expect(service.gateway.messages.count == 2)
     }
 
     @Test func `a refusal is not kept`() async throws {

@@ -58,13 +58,22 @@ struct PreferWaitTests {
         await service.stop()
     }
 
-    @Test(arguments: ["0", "x", "-1", "", "1.5"])
+    @Test(arguments: ["0", "x", "-1", "", "1.5", ";", ";,;", "; , ,", "=", "3x;y"])
     func `a preference that makes no sense is ignored`(_ wait: String) async throws {
         let service = try RunningService()
         service.gateway.behave(.gate)
         #expect(try await issue(service, wait: wait).json["delivery"] == "queued")
         _ = await service.gateway.waitForMessages(1)
         service.gateway.open()
+        await service.stop()
+    }
+
+    @Test(arguments: [";", ",;", "a=b, ;", ";;;", ",", "wait", "\"", "wait=;", " "])
+    func `no field value stops the service`(_ value: String) async throws {
+        let service = try RunningService()
+        let answer = try await service.post(
+            "/codes", "{\"phone\": \"\(phone)\"}", fields: ["Prefer: \(value)", #"Idempotency-Key: "x""#])
+        #expect(answer.status == 201)
         await service.stop()
     }
 

@@ -71,6 +71,20 @@ struct SQLiteStoreTests {
         await store.close()
     }
 
+    @Test func `the number of a deleted message never comes again`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLiteStore(path: folder.file("a.db"), time: time)
+        var last = MessageID(rawValue: 0)
+        for number in Int64(1)...3 {
+            let id = try await send(try phone(number), in: store)
+            #expect(id.rawValue > last.rawValue)
+            last = id
+            let other = try Connection(path: folder.file("a.db"), isReadOnly: false, busyTimeout: 1000)
+            try other.execute("DELETE FROM messages")
+        }
+        await store.close()
+    }
+
     @Test func `a message that a receipt settled keeps its delivery, and gets its gateway`() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteStore(path: folder.file("a.db"), time: time)

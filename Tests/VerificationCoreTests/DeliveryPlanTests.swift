@@ -74,6 +74,7 @@ struct DeliveryPlanTests {
                 .ending
                 == .failed(limit: .seconds(60)))
         #expect(run(plan(1), [.limited("day", for: nil)]).ending == .failed(limit: nil))
+        #expect(run(plan(2), [.limited("day", for: .seconds(600)), transient]).ending == .failed(limit: nil))
         #expect(
             run(plan(2), [.limited("day", for: .seconds(600)), .accepted(id: nil)]).ending == .sent(id: nil))
     }

@@ -6,6 +6,9 @@ struct GatewayOutcomeTests {
         ("21211", "21211"), ("isv.BUSINESS_LIMIT_CONTROL", "isv.BUSINESS_LIMIT_CONTROL"),
         ("LimitExceeded.PhoneNumberDailyLimit", "LimitExceeded.PhoneNumberDailyLimit"), ("HTTP 503", "HTTP 503"),
         ("to +8613800138000", "to ?#"), ("your code 042917 was", "your code # was"), ("12345", "12345"),
+        ("Invalid +86 138-0013-8000.", "Invalid ?#."), ("code 123 456", "code #"),
+        ("HTTP 202 3: Queued", "HTTP 202 3: Queued"),
+        (String(repeating: "y", count: 60) + " +8613800138000", String(repeating: "y", count: 60) + " ?#"),
         ("123456", "#"), ("a\nb\"c\u{9A8C}", "a?b?c?"), ("", ""),
         (String(repeating: "x", count: 70), String(repeating: "x", count: 64)),
     ])
