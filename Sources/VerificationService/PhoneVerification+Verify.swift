@@ -46,7 +46,8 @@ extension PhoneVerification {
                 return (.limited(refusal), false, [])
             }
             if let earlier = try request?.earlier(in: transaction, at: now) {
-                if earlier == .other { try counting.take() }  // a guess, by whoever knows the name of somebody's request
+                // A guess, by whoever knows the name of somebody's request.
+                if earlier == .other { try counting.take() }
                 return (.repeated(earlier, token: nil), false, counting.observations)
             }
             var code =

@@ -12,7 +12,8 @@ public struct Sweeper: Sendable {
     private let clock: any Clock<Duration>
     private let log: Logger
 
-    /// A sweeper that keeps messages and tallies for `retention`, and that starts its rounds on `clock`. What is old is told by the store's own time.
+    /// A sweeper that keeps messages and tallies for `retention`, and that starts its rounds on `clock`. What is old
+    /// is told by the store's own time.
     public init(store: any VerificationStore, retention: Duration, clock: any Clock<Duration>, log: Logger) {
         self.store = store
         self.retention = retention
