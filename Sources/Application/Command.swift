@@ -59,8 +59,8 @@ public enum Command {
         let logs = LogWriter(descriptor: 2, timestamp: now)
         let log = Logger(threshold: settings.logLevel, timestamp: now, write: logs.append)
         var settings = settings
-        for variable in warnings {
-            log(.warning, "unknown environment variable") { $0.member("name", variable) }
+        for warning in warnings {
+            log(.warning, "configuration warning") { $0.member("detail", warning) }
         }
         let descriptors = raiseDescriptorLimit() - 8 * (settings.threads + 4)  // the rest is for files and loops
         settings.limits.connections = max(1, min(settings.limits.connections, descriptors))
@@ -160,8 +160,9 @@ public enum Command {
     private static func now() -> [UInt8] {
         UTCTime(millisecondsSince1970: SystemTime().wall()).rfc3339
     }
+}
 
-    private static func printError(_ line: String) {
-        writeFully(Array((line + "\n").utf8), to: 2)
-    }
+/// Prints a line on standard error.
+func printError(_ line: String) {
+    writeFully(Array((line + "\n").utf8), to: 2)
 }

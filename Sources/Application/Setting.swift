@@ -163,6 +163,11 @@ public struct Setting: Sendable {
         return values.count == parts.count ? values : nil
     }
 
+    /// The values between commas; an empty text, or the word `none` in a variable, is the empty list.
+    static func elementsOrNone<Value>(_ text: String, _ parse: (String) -> Value?) -> [Value]? {
+        text.isEmpty || text == "none" ? [] : elements(text, parse)
+    }
+
     /// ASCII digits alone, inside `range`.
     static func number(_ text: String, _ range: ClosedRange<Int>) -> Int? {
         guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), let number = Int(text) else {

@@ -26,10 +26,11 @@ extension Setting {
                     + "from which on further ones are refused", note: "; 0 means never"),
             .value(
                 "observe", \.observed, default: ConversionGuard.name,
-                allowed: "names of these limits between commas",
-                "limits from `key-minute-limit` to `unverified-limit` that refuse nothing: what they would refuse is logged"
+                allowed: "names of these limits between commas, or none",
+                "limits from `key-minute-limit` to `unverified-limit` that refuse nothing: what they would refuse is "
+                    + "logged; `none` for none"
             ) { text in
-                text.isEmpty ? [] : elements(text) { observable.contains($0) ? $0 : nil }
+                elementsOrNone(text) { observable.contains($0) ? $0 : nil }
             },
         ]
 
@@ -64,9 +65,10 @@ extension Setting {
         ) { Destinations.Country($0) },
         .value(
             "deny-prefixes", \.deniedPrefixes, default: Destinations.costlyPrefixes.joined(separator: ","),
-            allowed: "first digits of international numbers between commas",
-            "numbers that are never sent to, by their first digits: unless it is given, satellite networks and premium rates"
-        ) { text in text.isEmpty ? [] : elements(text) { Destinations.Prefix($0) } },
+            allowed: "first digits of international numbers between commas, or none",
+            "numbers that are never sent to, by their first digits: unless it is given, satellite networks and premium "
+                + "rates; `none` for none"
+        ) { text in elementsOrNone(text) { Destinations.Prefix($0) } },
     ]
 
     static let testNumbers: [Setting] = [

@@ -113,21 +113,14 @@ public struct Settings: Sendable {
 
     /// Reads flags and environment variables; a flag wins.
     ///
-    /// - Returns: the settings, and warnings about variables that mean nothing.
+    /// - Returns: the settings, and warnings, one sentence each.
     /// - Throws: every fault at once.
     public static func read(
         flags: [String], environment: [String: String]
     ) throws(SettingFaults) -> (settings: Settings, warnings: [String]) {
         var faults: [String] = []
-        var values: [String: String] = [:]
-        var warnings: [String] = []
-        for (name, value) in environment where name.hasPrefix(Setting.variablePrefix) {
-            if let setting = Setting.all.first(where: { $0.variable == name }) {
-                values[setting.name] = value
-            } else {
-                warnings.append(name)
-            }
-        }
+        let variables = SettingVariables(environment)
+        var values = variables.values
         var rest = flags[...]
         while let flag = rest.popFirst() {
             guard flag.hasPrefix("-") else {
@@ -136,7 +129,8 @@ public struct Settings: Sendable {
             }
             let parts = flag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let setting = Setting.all.first(where: { $0.flag == parts[0] }) else {
-                faults.append("\(parts[0]): there is no such setting; see --help")
+                let flags = Setting.all.map(\.flag)
+                faults.append("\(parts[0]): unknown setting\(hint(String(parts[0]), among: flags)); see --help")
                 if parts.count == 1, rest.first?.hasPrefix("--") == false { rest.removeFirst() }
                 continue
             }
@@ -164,7 +158,7 @@ public struct Settings: Sendable {
         }
         faults += settings.contradictions(given: Set(values.keys))
         guard faults.isEmpty else { throw SettingFaults(faults: faults) }
-        return (settings, warnings.sorted())
+        return (settings, variables.warnings)
     }
 }
 

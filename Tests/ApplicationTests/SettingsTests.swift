@@ -58,12 +58,6 @@ struct SettingsTests {
         #expect(try read(["--database=a=b"]).database == "a=b")
     }
 
-    @Test func `an unknown variable of ours is a warning, and those of others are nothing`() throws {
-        let (_, warnings) = try Settings.read(
-            flags: [], environment: ["COUNTERSIGN_COLOUR": "red", "COUNTERSIGN_": "", "HOME": "/", "PORT": "x"])
-        #expect(warnings == ["COUNTERSIGN_", "COUNTERSIGN_COLOUR"])
-    }
-
     @Test(arguments: [
         ["--colour", "red"], ["--colour=red"], ["-port", "1"], ["--Port", "1"], ["--", "1"], ["start"],
     ])

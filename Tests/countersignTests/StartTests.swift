@@ -65,6 +65,25 @@ struct StartTests {
         #expect(await service.terminate() == 0)
     }
 
+    @Test func `service links and empty variables stop neither a service nor a command beside it`() async throws {
+        let environment = [
+            "COUNTERSIGN_PORT": "tcp://10.96.0.12:8080", "COUNTERSIGN_SERVICE_HOST": "10.96.0.12",
+            "COUNTERSIGN_PORT_8080_TCP_ADDR": "10.96.0.12", "COUNTERSIGN_COOLDOWN": "", "COUNTERSIGN_KEY": "",
+            "COUNTERSIGN_RETENTION": "",
+        ]
+        let service = try await CountersignProcess(in: folder, environment: environment)
+        let log = service.process.standardError.split(separator: "\n")
+        #expect(log.count { $0.contains("configuration warning") } == 1)
+        for command in ["stats", "check"] {
+            let process = try ServiceProcess(
+                [command, "--database", folder.file("countersign.db")], in: try TemporaryFolder(),
+                environment: environment)
+            #expect(await process.exitStatus() == 0)
+            #expect(process.standardError.isEmpty)
+        }
+        #expect(await service.terminate() == 0)
+    }
+
     @Test func `database and key are for their owner alone`() async throws {
         let service = try await CountersignProcess(in: folder)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)

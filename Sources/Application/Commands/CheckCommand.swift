@@ -17,7 +17,7 @@ struct CheckCommand: OperatorCommand {
     }
 
     func run() throws {
-        for variable in warnings { print("settings  unknown environment variable \(variable)") }
+        for warning in warnings { print("warning   \(warning)") }
         print("settings  ok, and so are the texts")
         for name in settings.routing.names.sorted() {
             print("gateway   \(name): settings complete; credentials are not checked")
