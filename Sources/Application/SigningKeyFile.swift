@@ -28,12 +28,15 @@ struct SigningKeyFile {
         return keys
     }
 
-    /// Puts a new key before the others, and drops those that nobody needs.
-    func rotate(at wallTime: Int64) throws(SecretFile.Failure) {
+    /// Puts a new key before the others, and drops those that nobody needs; returns from when on the new one signs, in
+    /// milliseconds since 1970.
+    @discardableResult
+    func rotate(at wallTime: Int64) throws(SecretFile.Failure) -> Int64 {
         guard let rotated = try keys().rotated(at: wallTime) else {
             throw file.failure("was rotated a moment ago: its newest key does not sign yet")
         }
         try file.replace(with: rotated.newestFirst.map(\.line))
+        return rotated.newestFirst[0].signsFrom
     }
 }
 

@@ -7,14 +7,16 @@ extension Connection {
     /// Opens or creates the database at `path`, and brings its schema up to date. The caller holds its lock.
     ///
     /// The file is for its owner alone, and so are the `-wal` and `-shm` files, which SQLite makes after its model.
-    static func migrated(path: String, busyTimeout: Int32) throws(StoreFailure) -> Connection {
+    ///
+    /// - Parameter creates: whether a database without tables gets them; otherwise it is a failure.
+    static func migrated(path: String, busyTimeout: Int32, creates: Bool = true) throws(StoreFailure) -> Connection {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoreFailure(operation: "open \(path)", errno: errno) }
         Glibc.close(descriptor)
         let connection = try Connection(path: path, isReadOnly: false, busyTimeout: busyTimeout)
         do {
             let migrator = Migrator(connection: connection)
-            try migrator.refuseForeignDatabase()  // before the journal's mode changes the file
+            try migrator.refuseForeignDatabase(orEmpty: !creates)  // before the journal's mode changes the file
             try connection.configureWriter()
             try migrator.apply(Migration.all)
         } catch {

@@ -33,6 +33,9 @@ final class Connection {
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
+    /// How many rows all statements changed.
+    var totalChanges: Int { Int(sqlite3_total_changes(handle)) }
+
     /// The id of the row that was inserted last.
     var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 

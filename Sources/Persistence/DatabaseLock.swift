@@ -5,22 +5,41 @@ import VerificationService
 /// Keeps a second service away from a database, by a lock (flock(2)) on a file beside it. The system lets go of it when
 /// the process ends, however it ends.
 final class DatabaseLock: Sendable {
+    private let path: String
     private let descriptor: Int32
+    private let isMade: Bool
 
     /// Takes the lock of the database at `path`.
     init(path: String) throws(StoreFailure) {
-        let lockPath = path + ".lock"
-        // Once it is set, a failure below ends in `deinit`, which closes it.
-        descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StoreFailure(operation: "create \(lockPath)", errno: errno) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let cause = errno == EWOULDBLOCK ? "another service uses this database" : String(cString: strerror(errno))
-            throw StoreFailure(operation: "lock \(lockPath)", cause: cause)
-        }
+        self.path = path + ".lock"
+        isMade = access(self.path, F_OK) != 0
+        var taken: Int32?
+        while taken == nil { taken = try Self.take(self.path) }
+        descriptor = taken ?? -1
     }
 
     deinit {
-        close(descriptor)  // which lets go of the lock
+        close(descriptor)  // which releases the lock
+    }
+
+    /// Removes the file if this made it. Whoever has it open finds out that it is another's no more, and makes a new one.
+    func removeIfMade() {
+        if isMade { unlink(path) }
+    }
+
+    /// A descriptor that holds the lock; nil when the file was removed meanwhile.
+    private static func take(_ path: String) throws(StoreFailure) -> Int32? {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StoreFailure(operation: "create \(path)", errno: errno) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let cause = errno == EWOULDBLOCK ? "another service uses this database" : String(cString: strerror(errno))
+            close(descriptor)
+            throw StoreFailure(operation: "lock \(path)", cause: cause)
+        }
+        var (locked, named) = (stat(), stat())
+        if fstat(descriptor, &locked) == 0, stat(path, &named) == 0, locked.st_ino == named.st_ino { return descriptor }
+        close(descriptor)
+        return nil
     }
 }
 

@@ -57,11 +57,12 @@ struct Migrator {
     }
 
     /// Refuses a database that is not Countersign's, without a change to it.
-    func refuseForeignDatabase() throws(StoreFailure) {
+    ///
+    /// - Parameter orEmpty: whether one without tables, which may become Countersign's, is refused too.
+    func refuseForeignDatabase(orEmpty refusesEmpty: Bool) throws(StoreFailure) {
         let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) }
-        guard tables.isEmpty || tables.contains("migrations") else {
-            throw refusal("it holds tables of another program")
-        }
+        if tables.contains("migrations") || tables.isEmpty && !refusesEmpty { return }
+        throw refusal(tables.isEmpty ? "it holds no tables" : "it holds tables of another program")
     }
 
     private func refusal(_ cause: String) -> StoreFailure {

@@ -18,14 +18,18 @@ public final class OperatorDatabase {
 
     /// Opens the database at `path`. When no service runs, it is brought up to date if it must be.
     ///
-    /// - Parameter creates: whether one that does not exist is made.
+    /// - Parameter creates: whether one is made when there is no file, or an empty one; otherwise that is a failure, which
+    ///   makes nothing and leaves a file of another kind as it is.
     public init(path: String, time: any TimeSource, creates: Bool = true) throws(StoreFailure) {
-        guard creates || access(path, F_OK) == 0 else {
-            throw StoreFailure(operation: "open the database \(path)", errno: errno)
-        }
+        if !creates { try Self.requireDatabase(at: path) }
         lock = try? DatabaseLock(path: path)  // nil: a service runs; any other reason shows when the file is opened
         if lock != nil {
-            connection = try .migrated(path: path, busyTimeout: Self.busyTimeout)
+            do {
+                connection = try .migrated(path: path, busyTimeout: Self.busyTimeout, creates: creates)
+            } catch {
+                lock?.removeIfMade()
+                throw error
+            }
             clock = try connection.startClock(time)
         } else {
             connection = try Connection(path: path, isReadOnly: false, busyTimeout: Self.busyTimeout)
@@ -34,6 +38,20 @@ public final class OperatorDatabase {
                 throw StoreFailure(operation: "open the database \(path)", cause: "its service has not started yet")
             }
             clock = ServiceClock(source: time, anchor: anchor)
+        }
+    }
+
+    /// Fails unless the file begins as SQLite's do (sqlite.org/fileformat.html, "Magic Header String").
+    private static func requireDatabase(at path: String) throws(StoreFailure) {
+        let operation = "open the database \(path)"
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw StoreFailure(operation: operation, errno: errno) }
+        defer { close(descriptor) }
+        var header = [UInt8](repeating: 0, count: 16)
+        let count = read(descriptor, &header, header.count)
+        guard count >= 0 else { throw StoreFailure(operation: operation, errno: errno) }
+        guard header.elementsEqual("SQLite format 3\0".utf8) else {
+            throw StoreFailure(operation: operation, cause: count == 0 ? "the file is empty" : "it is no database")
         }
     }
 
@@ -77,6 +95,15 @@ public final class OperatorDatabase {
     /// at the beginning of an hour.
     public func statistics(since start: Timestamp) throws(StoreFailure) -> (deliveries: [Tally], events: [Tally]) {
         (try connection.deliveries(since: start), try connection.tallies(since: start))
+    }
+
+    /// Deletes everything that is old, in small batches, so that a service never waits for long; returns how many rows.
+    public func sweep(retention: Duration) throws(StoreFailure) -> Int {
+        let before = connection.totalChanges
+        while try write({ (transaction, now) throws(StoreFailure) in
+            try transaction.sweep(at: now, retention: retention, limit: Sweeper.batch)
+        }) {}
+        return connection.totalChanges - before
     }
 
     /// What SQLite finds wrong with the file (sqlite.org/pragma.html#pragma_integrity_check), one sentence each; fails when

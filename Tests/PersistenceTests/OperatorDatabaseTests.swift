@@ -171,6 +171,29 @@ struct OperatorDatabaseTests {
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
+    @Test func `a file that is no database of the service is left as it is, and alone`() throws {
+        for (name, bytes) in [("empty", Data()), ("text", Data("# notes\n".utf8))] {
+            try bytes.write(to: URL(filePath: folder.file(name)))
+            #expect(throws: StoreFailure.self) {
+                try OperatorDatabase(path: folder.file(name), time: time, creates: false)
+            }
+            #expect(try Data(contentsOf: URL(filePath: folder.file(name))) == bytes)
+        }
+        let others = try Connection(path: folder.file("others.db"), isReadOnly: false, busyTimeout: 0)
+        try others.execute("CREATE TABLE invoices (id INTEGER PRIMARY KEY)")
+        let dropped = try Connection(path: folder.file("dropped.db"), isReadOnly: false, busyTimeout: 0)
+        try dropped.execute("CREATE TABLE invoices (id INTEGER PRIMARY KEY); DROP TABLE invoices")
+        for name in ["others.db", "dropped.db"] {
+            let bytes = try Data(contentsOf: URL(filePath: folder.file(name)))
+            #expect(throws: StoreFailure.self) {
+                try OperatorDatabase(path: folder.file(name), time: time, creates: false)
+            }
+            #expect(try Data(contentsOf: URL(filePath: folder.file(name))) == bytes)
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(Set(files).isDisjoint(with: ["empty", "text", "others.db", "dropped.db"].map { $0 + ".lock" }))
+    }
+
     @Test func `an intact file has no damage, and a wall clock that was set is told`() throws {
         #expect(try database.damages().isEmpty)
         #expect(try database.wallClockStep() == .zero)

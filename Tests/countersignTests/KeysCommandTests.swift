@@ -20,6 +20,7 @@ struct KeysCommandTests {
         let made = try await keys("add", "--name", "web", "--scopes", "send,read")
         #expect(made.status == 0)
         #expect(made.output.wholeMatch(of: /csk_[0-9a-f]{16}_[0-9a-f]{64}\n/) != nil)
+        #expect(made.errors.contains(/key [0-9a-f]{16} added to .*db/))
         let service = try await CountersignProcess(["--host", "0.0.0.0"], in: folder)
         #expect(try await service.cooldown("+8613800138000").status == 401)
         #expect(await service.terminate() == 0)
@@ -39,12 +40,28 @@ struct KeysCommandTests {
         #expect(list.contains("\(id)  app  public  read"))
         #expect(list.contains("used never  https://a.example"))
         #expect(!list.contains(made.output.suffix(40).dropLast()))
-        #expect(try await keys("revoke", String(id)).status == 0)
+        #expect(try await keys("revoke", String(id)).output == "key \(id)  revoked\n")
         #expect(try await keys("list").output.contains("revoked"))
         let again = try await keys("revoke", String(id))
         #expect(again.status == 1)
         #expect(again.errors.contains("there is no valid key"))
         #expect(await service.terminate() == 0)
+    }
+
+    @Test func `a key makes a database by the name that it is given, and none by default`() async throws {
+        let place = try TemporaryFolder()
+        let add = ["keys", "add", "--name", "x", "--scopes", "send"]
+        let inPlace = ["sh", "-c", "cd '\(place.path)' && exec \"$@\"", "sh"]
+        let forgotten = try ServiceProcess(add, in: folder, wrapper: inPlace)
+        #expect(await forgotten.exitStatus() == 1)
+        #expect(forgotten.standardError.contains("open the database countersign.db: No such file or directory"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
+        let named = try ServiceProcess(
+            add, in: folder, environment: ["COUNTERSIGN_DATABASE": "countersign.db"], wrapper: inPlace)
+        #expect(await named.exitStatus() == 0)
+        #expect(FileManager.default.fileExists(atPath: place.file("countersign.db")))
+        let after = try ServiceProcess(add, in: folder, wrapper: inPlace)
+        #expect(await after.exitStatus() == 0)
     }
 
     @Test(arguments: [

@@ -41,21 +41,24 @@ struct OperatorCommandTests {
         #expect(try await run("release", phone).output == "+86138****8000  released\n")
         #expect(try await service.cooldown(phone).json["state"] == "ready")
         #expect(try await run("release", phone).output == "+86138****8000  no cooldown runs\n")
-        #expect(try await run("block", "--prefix", "+8613800", "--for", "3600", "--why", "SMS pumping").status == 0)
+        let blocked = try await run("block", "--prefix", "+8613800", "--for", "3600", "--why", "SMS pumping")
+        #expect(blocked.output.wholeMatch(of: /prefix \+8613800  blocked until 20.*Z\n/) != nil)
         try await eventually("the phone is blocked", within: .seconds(10)) {
             try await service.issue(phone).json["code"] == "phone_blocked"
         }
         #expect(
             try await run("phone", phone).output.hasPrefix("phone     +86138****8000  blocked\nblock     prefix +86138")
         )
-        #expect(try await run("block", phone).status == 0)
+        #expect(try await run("block", phone).output == "phone +86138****8000  blocked for good\n")
         let list = try await run("block").output.split(separator: "\n")
         #expect(list.count == 2)
         #expect(list[0].hasPrefix("prefix +8613800  until 20") && list[0].hasSuffix("  SMS pumping"))
         #expect(list[1].hasPrefix("phone +86138****8000  for good  since 20"))
         #expect(try await run("block", "--show").output.contains("phone \(phone)  for good"))
-        #expect(try await run("unblock", phone).status == 0)
-        #expect(try await run("unblock", "--prefix", "+8613800").status == 0)
+        #expect(
+            try await run("unblock", phone).output
+                == "phone +86138****8000  unblocked\nphone +86138****8000  still blocked by prefix +8613800\n")
+        #expect(try await run("unblock", "--prefix", "+8613800").output == "prefix +8613800  unblocked\n")
         try await eventually("the phone is free", within: .seconds(10)) {
             try await service.issue(phone).json["code"] != "phone_blocked"
         }
@@ -84,7 +87,7 @@ struct OperatorCommandTests {
         let statistics = try await run("stats").output.split(separator: "\n")
         #expect(statistics.first?.hasPrefix("since 20") == true)
         #expect(statistics.dropFirst() == ["+86  message sent  1", "+86  refused cooldown  1"])
-        #expect(try await run("sweep").status == 0)
+        #expect(try await run("sweep").output == "erased 0 rows; messages and statistics of 30 days stay\n")
         let check = try await run("check", "--gateway", "file", "--file-path", folder.file("texts"))
         #expect(check.status == 0)
         #expect(check.output.contains("gateway   file: settings complete; credentials are not checked\n"))
@@ -121,15 +124,24 @@ struct OperatorCommandTests {
         #expect(!FileManager.default.fileExists(atPath: folder.file("countersign.db")))
     }
 
-    @Test(arguments: ["phone", "release", "forget", "unblock", "backup", "stats", "sweep", "check"])
-    func `a database that is not there is told, and not made`(_ word: String) async throws {
-        let takesPhone = ["phone", "release", "forget", "unblock"].contains(word)
-        let operands = takesPhone ? [phone] : word == "backup" ? [folder.file("copy.db")] : []
-        let process = try ServiceProcess(
-            [word] + operands + ["--database", folder.file("countersign.db")], in: folder)
-        #expect(await process.exitStatus() == 1)
-        #expect(process.standardError.contains("No such file or directory"))
-        #expect(!FileManager.default.fileExists(atPath: folder.file("countersign.db")))
-        #expect(!FileManager.default.fileExists(atPath: folder.file("copy.db")))
+    @Test(arguments: [
+        ["phone", "+8613800138000"], ["release", "+8613800138000"], ["forget", "+8613800138000"],
+        ["block"], ["block", "+8613800138000"], ["block", "--prefix", "+86138"], ["block", "--address", "203.0.113.1"],
+        ["unblock", "+8613800138000"], ["backup", "copy.db"], ["stats"], ["sweep"], ["check"],
+        ["keys", "list"], ["keys", "revoke", "4d1ce20f3b9a7e55"], ["keys", "rotate-signing"],
+    ])
+    func `a database that is forgotten or wrong is told by its name, and not made`(_ words: [String]) async throws {
+        let wrong = folder.file("wrong.db")
+        for (name, flags) in [("countersign.db", []), (wrong, ["--database", wrong])] {
+            let place = try TemporaryFolder()
+            let process = try ServiceProcess(
+                words + flags, in: place, wrapper: ["sh", "-c", "cd '\(place.path)' && exec \"$@\"", "sh"])
+            #expect(await process.exitStatus() == 1)
+            #expect(process.standardError.contains(" \(name)"))
+            #expect(process.standardOutput.split(separator: "\n").allSatisfy { words == ["check"] && !$0.isEmpty })
+            let files = try FileManager.default.contentsOfDirectory(atPath: place.path)
+            #expect(Set(files).subtracting(["output"]).allSatisfy { $0.hasPrefix("errors-") })
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        }
     }
 }

@@ -11,7 +11,7 @@ struct RotateSigningTests {
     private func rotate(_ arguments: String...) async throws -> (status: Int32, errors: String) {
         let process = try ServiceProcess(["keys", "rotate-signing"] + arguments, in: try TemporaryFolder())
         let status = await process.exitStatus()
-        #expect(process.standardOutput.isEmpty)
+        #expect(process.standardOutput.contains("  rotated; the new key signs from 20") == (status == 0))
         return (status, process.standardError)
     }
 

@@ -36,10 +36,11 @@ struct BlockCommand: OperatorCommand {
     }
 
     func run() throws {
-        let database = try open(settings.database, creates: true)
+        let database = try open(settings.database)
         if let subject {
             let block = Block(subject: subject, reason: reason, createdAt: now, until: until)
             try database.write { (transaction, _) throws(StoreFailure) in try transaction.add(block) }
+            print("\(subject.text(inFull: isShown))  blocked \(block.end)")
         } else {
             for block in try database.blocks() where block.holds(at: now) { print(block.line(inFull: isShown)) }
         }
@@ -65,25 +66,39 @@ struct UnblockCommand: OperatorCommand {
 
     func run() throws {
         guard let subject else { return }
-        let isRemoved = try open(settings.database).write { (transaction, _) throws(StoreFailure) in
+        let database = try open(settings.database)
+        let isRemoved = try database.write { (transaction, _) throws(StoreFailure) in
             try transaction.removeBlock(of: subject)
         }
         guard isRemoved else { throw CommandFailure(description: "there is no such block; see countersign block") }
+        print("\(subject.text(inFull: false))  unblocked")
+        if case .phone(let phone) = subject,
+            let other = Blocks(try database.blocks()).block(of: phone, at: SystemTime().wall())
+        {
+            print("\(subject.text(inFull: false))  still blocked by \(other.subject.text(inFull: false))")
+        }
     }
 }
 
 extension Block {
     /// The block in a line of a command.
     func line(inFull isShown: Bool) -> String {
-        let whom =
-            switch subject {
-            case .phone(let phone): "phone \(phone.text(inFull: isShown))"
-            case .prefix(let digits): "prefix +\(digits)"
-            case .address(let network): "address \(network)"
-            }
-        let end = until.map { "until \(wallTimeText($0))" } ?? "for good"
-        return ([whom, end, "since \(wallTimeText(createdAt))"] + (reason.isEmpty ? [] : [reason]))
+        ([subject.text(inFull: isShown), end, "since \(wallTimeText(createdAt))"] + (reason.isEmpty ? [] : [reason]))
             .joined(separator: "  ")
+    }
+
+    /// When it ends, in words.
+    fileprivate var end: String { until.map { "until \(wallTimeText($0))" } ?? "for good" }
+}
+
+extension Block.Subject {
+    /// The subject in a line of a command.
+    fileprivate func text(inFull isShown: Bool) -> String {
+        switch self {
+        case .phone(let phone): "phone \(phone.text(inFull: isShown))"
+        case .prefix(let digits): "prefix +\(digits)"
+        case .address(let network): "address \(network)"
+        }
     }
 }
 

@@ -58,6 +58,11 @@ struct CommandWords {
     /// The value of an option.
     func option(_ name: String) -> String? { values[name] }
 
+    /// Whether a setting was given, as a flag or a variable.
+    func names(_ setting: String, _ environment: [String: String]) -> Bool {
+        settings.contains { $0.hasPrefix("--\(setting)=") } || SettingVariables(environment).values[setting] != nil
+    }
+
     /// Whether a flag stands there.
     func hasFlag(_ name: String) -> Bool { given.contains(name) }
 

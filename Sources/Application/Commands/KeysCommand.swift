@@ -21,6 +21,7 @@ struct KeysCommand: OperatorCommand {
     }
 
     private let action: Action
+    private let isDatabaseNamed: Bool
     private let settings: Settings
 
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
@@ -35,6 +36,7 @@ struct KeysCommand: OperatorCommand {
             words.faults = ["keys: allowed is keys add, keys list, keys revoke or keys rotate-signing, with --database"]
         }
         if case .revoke(let id) = action, id.isEmpty { words.faults.append("keys revoke: the id of a key is missing") }
+        isDatabaseNamed = words.names("database", environment)
         settings = try words.finish(environment)
     }
 
@@ -44,20 +46,23 @@ struct KeysCommand: OperatorCommand {
         case .add(let name, let scopes, let isPublic, let origins):
             let (key, secret) = AccessKey.make(
                 name: name, scopes: scopes, isPublic: isPublic, origins: origins, at: now)
-            try open(settings.database, creates: true).write { (transaction, _) throws(StoreFailure) in
-                try transaction.add(key)
-            }
+            let database = try open(settings.database, creates: isDatabaseNamed)
+            try database.write { (transaction, _) throws(StoreFailure) in try transaction.add(key) }
             print(secret.text)
+            printError("key \(key.id) added to \(settings.database); it is shown this once")
         case .list:
-            for key in try open(settings.database, creates: true).accessKeys() { print(key.line) }
+            for key in try open(settings.database).accessKeys() { print(key.line) }
         case .revoke(let id):
-            let isRevoked = try open(settings.database, creates: true).write { (transaction, _) throws(StoreFailure) in
+            let isRevoked = try open(settings.database).write { (transaction, _) throws(StoreFailure) in
                 try transaction.revokeKey(id, at: now)
             }
             guard isRevoked else {
                 throw CommandFailure(description: "there is no valid key \(id); see countersign keys list")
             }
-        case .rotateSigning: try SigningKeyFile(path: settings.signingKeyFile).rotate(at: now)
+            print("key \(id)  revoked")
+        case .rotateSigning:
+            let start = try SigningKeyFile(path: settings.signingKeyFile).rotate(at: now)
+            print("\(settings.signingKeyFile)  rotated; the new key signs from \(wallTimeText(start))")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPCodec
 import Persistence
 import PhoneNumbers
@@ -22,7 +23,12 @@ extension OperatorCommand {
     ///
     /// - Parameter creates: whether a database that does not exist is made.
     func open(_ path: String, creates: Bool = false) throws -> OperatorDatabase {
-        try OperatorDatabase(path: path, time: SystemTime(), creates: creates)
+        guard creates || access(path, F_OK) == 0 else {
+            throw CommandFailure(
+                description: "open the database \(path): \(String(cString: strerror(errno))); name the service's with "
+                    + "--database or COUNTERSIGN_DATABASE")
+        }
+        return try OperatorDatabase(path: path, time: SystemTime(), creates: creates)
     }
 }
 

@@ -14,9 +14,8 @@ struct SweepCommand: OperatorCommand {
     }
 
     func run() throws {
-        let database = try open(settings.database)
-        while try database.write({ [settings] (transaction, now) throws(StoreFailure) in
-            try transaction.sweep(at: now, retention: settings.retention, limit: Sweeper.batch)
-        }) {}
+        let count = try open(settings.database).sweep(retention: settings.retention)
+        let days = settings.retention.components.seconds / 86_400
+        print("erased \(count) rows; messages and statistics of \(days) days stay")
     }
 }
