@@ -1,6 +1,7 @@
 import Glibc
 
-/// A small file with a secret in each line, for its owner alone.
+/// A small file with a secret in each line: the one rule for all files that hold secrets. Those that are made here are for
+/// their owner alone.
 struct SecretFile {
     /// What the file is, as failures say it, such as `key file`.
     let kind: String
@@ -13,7 +14,11 @@ struct SecretFile {
 
     private static let longest = 4096
 
-    /// The words of each line that is not empty; nil if there is no file.
+    /// The words of each line that is not empty; nil if there is no file. Lines may end in CR LF, and a byte order mark is
+    /// ignored: editors of other systems write both.
+    ///
+    /// Symbolic links are followed, which is how Kubernetes mounts secrets. The file must belong to this process's user or to
+    /// root, and give no access to others; a group may have it, which is how orchestrators hand a file of root's to a user.
     func lines() throws(Failure) -> [[Substring]]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -24,13 +29,30 @@ struct SecretFile {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw systemFailure("cannot be examined") }
         guard status.st_mode & S_IFMT == S_IFREG else { throw failure("is no regular file") }
-        guard status.st_mode & 0o077 == 0 else { throw failure("can be read by others; its mode must be 0600") }
+        guard status.st_mode & 0o007 == 0 else {
+            let mode = String(status.st_mode & 0o777, radix: 8)
+            throw failure("gives others access (mode 0\(mode)); its mode must be 0600 or, with a group, 0640 or 0440")
+        }
+        guard status.st_uid == geteuid() || status.st_uid == 0 else {
+            throw failure(
+                "belongs to user \(status.st_uid); it must belong to user \(geteuid()), who runs this, or to root")
+        }
         guard status.st_size <= Self.longest else { throw failure("is longer than \(Self.longest) bytes") }
         var text = [UInt8](repeating: 0, count: Self.longest)
         let count = read(descriptor, &text, text.count)
         guard count >= 0 else { throw systemFailure("cannot be read") }
-        return String(decoding: text.prefix(count), as: UTF8.self)
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let content = text.prefix(count)
+        let isMarked = content.starts(with: byteOrderMark)
+        return String(decoding: content.dropFirst(isMarked ? byteOrderMark.count : 0), as: UTF8.self)
             .split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }.filter { !$0.isEmpty }
+    }
+
+    /// The first line that is not empty, without white space around it.
+    func firstLine() throws(Failure) -> String {
+        guard let lines = try lines() else { throw failure("does not exist") }
+        guard let line = lines.first else { throw failure("is empty") }
+        return line.joined(separator: " ")
     }
 
     /// Makes the file, which fails if another process was faster.

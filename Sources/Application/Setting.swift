@@ -1,4 +1,3 @@
-import FoundationEssentials
 import OutboundHTTP
 import SMSDelivery
 
@@ -16,8 +15,8 @@ public struct Setting: Sendable {
     let allowed: String
     /// Whether a fault must not show the value.
     var isSecret = false
-    /// Takes a value; false when it is not allowed.
-    let take: @Sendable (_ value: String, _ settings: inout Settings) -> Bool
+    /// Takes a value; false when it is not allowed, and throws when there is more to say about it.
+    let take: @Sendable (_ value: String, _ settings: inout Settings) throws -> Bool
 
     /// The flag, such as `--code-ttl`.
     public var flag: String { "--" + name }
@@ -29,13 +28,13 @@ public struct Setting: Sendable {
 
     static let variablePrefix = "COUNTERSIGN_"
 
-    /// A setting whose value `parse` reads; nil from it means that the value is not allowed.
+    /// A setting whose value `parse` reads; nil from it means that the value is not allowed, and an error says why.
     static func value<Value>(
         _ name: String, _ property: WritableKeyPath<Settings, Value> & Sendable, default defaultText: String,
-        allowed: String, _ meaning: String, _ parse: @escaping @Sendable (String) -> Value?
+        allowed: String, _ meaning: String, _ parse: @escaping @Sendable (String) throws -> Value?
     ) -> Setting {
         Setting(name: name, defaultText: defaultText, meaning: meaning, allowed: allowed) { text, settings in
-            guard let value = parse(text) else { return false }
+            guard let value = try parse(text) else { return false }
             settings[keyPath: property] = value
             return true
         }
@@ -104,16 +103,13 @@ public struct Setting: Sendable {
             value(
                 name + "-file", property, default: "", allowed: "a file that holds \(allowed)",
                 "file that holds `\(name)`"
-            ) {
-                line(ofFile: $0).flatMap(parse).map(Optional.some)
+            ) { path in
+                guard !path.isEmpty else { return nil }
+                let file = SecretFile(kind: "file", path: path)
+                guard let value = parse(try file.firstLine()) else { throw file.failure("does not hold \(allowed)") }
+                return value
             },
         ]
-    }
-
-    /// The first line of a small file; nil if it cannot be read.
-    private static func line(ofFile path: String) -> String? {
-        guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return nil }  // told as the setting's fault
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
     }
 
     /// A whole number; the meaning is followed by its range, and then by `note`.

@@ -152,9 +152,14 @@ public struct Settings: Sendable {
             faults.append("\(name), \(other): only one of them can be given")
         }
         for setting in Setting.all {
-            guard let value = values[setting.name], !setting.take(value, &settings) else { continue }
-            let shown = setting.isSecret ? "<hidden>" : "\"\(value)\""
-            faults.append("\(setting.name): \(shown) is not possible; allowed is \(setting.allowed)")
+            guard let value = values[setting.name] else { continue }
+            do {
+                guard try !setting.take(value, &settings) else { continue }
+                let shown = setting.isSecret ? "<hidden>" : "\"\(value)\""
+                faults.append("\(setting.name): \(shown) is not possible; allowed is \(setting.allowed)")
+            } catch {
+                faults.append("\(setting.name): \(error)")
+            }
         }
         faults += settings.contradictions(given: Set(values.keys))
         guard faults.isEmpty else { throw SettingFaults(faults: faults) }

@@ -69,18 +69,6 @@ struct KeyFileTests {
         #expect(try KeyFile(path: path).keys().map(\.fingerprint) == single)
     }
 
-    @Test(arguments: [0o640, 0o604, 0o644, 0o660, 0o620, 0o601, 0o777])
-    func `a file that others can use is refused`(mode: Int) throws {
-        try write("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n", mode: mode)
-        expectFailure("0600")
-    }
-
-    @Test(arguments: [0o600, 0o400, 0o700])
-    func `a file that its owner alone can use is taken`(mode: Int) throws {
-        try write("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n", mode: mode)
-        #expect(throws: Never.self) { try KeyFile(path: path).keys() }
-    }
-
     @Test(arguments: [
         "", "\n", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHg==\n",  // 31 bytes
         "this is not base64, although it is long enough for a key!", "\u{0}\u{1}\u{2}", "AAECAwQFBgcICQoLDA0ODxAR!!!!",

@@ -80,7 +80,7 @@ struct SigningKeyFileTests {
     }
 
     @Test func `a file that others can use is refused`() throws {
-        try write("nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A= 0\n", mode: 0o640)
+        try write("nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A= 0\n", mode: 0o604)
         expectFailure("0600") { _ = try file.keys() }
         expectFailure("0600") { try file.rotate(at: start) }
     }

@@ -87,7 +87,7 @@ struct StartFaultTests {
         try await expectRefusal([path, "base64 of at least 32 bytes"], of: ["--key-file", path])
     }
 
-    @Test(arguments: [0o640, 0o604, 0o660])
+    @Test(arguments: [0o604, 0o644, 0o666])
     func `a key file for others' eyes is refused by its path`(mode: Int) async throws {
         let path = folder.file("key")
         try Data(Data(repeating: 7, count: 32).base64EncodedString().utf8).write(to: URL(filePath: path))
