@@ -1,4 +1,5 @@
 import Cryptography
+import Glibc
 import HTTPAPI
 import HTTPTransport
 import Logging
@@ -46,14 +47,27 @@ public struct Service: Sendable {
     private let sweeper: Sweeper
     private let server: HTTPServer
 
-    /// Opens the keys, the database and the listening sockets, in this order. Nothing is served yet.
+    /// Opens the database, the keys and the listening sockets, in this order. Nothing is served yet.
+    ///
+    /// A failure leaves no file behind that was not there before.
     public init(_ settings: Settings, _ environment: Environment) throws {
+        let store = try SQLiteStore(path: settings.database, time: environment.time)
+        let missing = settings.filesOfStart.filter { access($0, F_OK) != 0 }
+        do {
+            try self.init(settings, environment, store)
+        } catch {
+            for file in missing { unlink(file) }
+            store.abandon()
+            throw error
+        }
+    }
+
+    private init(_ settings: Settings, _ environment: Environment, _ store: SQLiteStore) throws {
         let keys: [SecretKey] =
             switch settings.key {
             case .given(let key): [key]
             case .file(let path): try KeyFile(path: path).keys()
             }
-        let store = try SQLiteStore(path: settings.database, time: environment.time)
         let texts = settings.texts
         let changes = PhoneChanges()
         let codes = CodeSource(
@@ -140,6 +154,15 @@ public struct Service: Sendable {
     public func stop() {
         changes.end()
         server.stop()
+    }
+}
+
+extension Settings {
+    /// The files beside the database that a start may make.
+    fileprivate var filesOfStart: [String] {
+        let keyFile: String? = if case .file(let path) = key { path } else { nil }
+        return [keyFile, tokenAudience == nil ? nil : signingKeyFile, filePath.isEmpty ? nil : filePath]
+            .compactMap(\.self)
     }
 }
 

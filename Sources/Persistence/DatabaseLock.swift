@@ -5,9 +5,13 @@ import VerificationService
 /// Keeps a second service away from a database, by a lock (flock(2)) on a file beside it. The system lets go of it when
 /// the process ends, however it ends.
 final class DatabaseLock: Sendable {
-    private let path: String
+    /// The file's path.
+    let path: String
+    /// Whether there was no file before. Removed while it is held, it is locked by nobody else: whoever has it open finds
+    /// out, and makes a new one.
+    let isMade: Bool
+
     private let descriptor: Int32
-    private let isMade: Bool
 
     /// Takes the lock of the database at `path`.
     init(path: String) throws(StoreFailure) {
@@ -20,11 +24,6 @@ final class DatabaseLock: Sendable {
 
     deinit {
         close(descriptor)  // which releases the lock
-    }
-
-    /// Removes the file if this made it. Whoever has it open finds out that it is another's no more, and makes a new one.
-    func removeIfMade() {
-        if isMade { unlink(path) }
     }
 
     /// A descriptor that holds the lock; nil when the file was removed meanwhile.

@@ -27,7 +27,7 @@ public final class OperatorDatabase {
             do {
                 connection = try .migrated(path: path, busyTimeout: Self.busyTimeout, creates: creates)
             } catch {
-                lock?.removeIfMade()
+                if let lock, lock.isMade { unlink(lock.path) }
                 throw error
             }
             clock = try connection.startClock(time)

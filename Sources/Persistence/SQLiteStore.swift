@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 import Threads
 import VerificationCore
 import VerificationService
@@ -14,21 +15,36 @@ public final class SQLiteStore: VerificationStore {
     public let clock: ServiceClock
 
     private let path: String
+    /// The files that were not there before.
+    private let made: [String]
+    private let open: Locked<(connection: Connection, lock: DatabaseLock)?>
     private let commits: CommitCount
     private let queue: BatchQueue<UnitOfWork>
     private let writer: WorkerThread
 
     /// Opens or creates the database at `path`, brings its schema up to date and continues its timeline.
+    ///
+    /// A failure leaves no file behind that was not there before.
     public init(path: String, time: any TimeSource) throws(StoreFailure) {
         let lock = try DatabaseLock(path: path)
+        let isNew = access(path, F_OK) != 0
+        let made = (isNew ? [path, path + "-wal", path + "-shm"] : []) + (lock.isMade ? [lock.path] : [])
         csqlite_disable_memory_statistics()  // refused once SQLite is in use, which only costs speed
-        let connection = try Connection.migrated(path: path, busyTimeout: 1000)
-        let clock = try connection.startClock(time)
+        let (connection, clock): (Connection, ServiceClock)
+        do {
+            connection = try Connection.migrated(path: path, busyTimeout: 1000)
+            clock = try connection.startClock(time)
+        } catch {
+            for file in made { unlink(file) }
+            throw error
+        }
 
         let queue = BatchQueue<UnitOfWork>(capacity: Self.capacity)
         let open = Locked<(connection: Connection, lock: DatabaseLock)?>((connection, lock))
         let commits = CommitCount()
         self.path = path
+        self.made = made
+        self.open = open
         self.commits = commits
         self.clock = clock
         self.queue = queue
@@ -74,6 +90,15 @@ public final class SQLiteStore: VerificationStore {
     public func close() async {
         queue.close()
         await writer.join()
+    }
+
+    /// Closes the file of a service that could not start, and removes the files that this made. Blocks.
+    ///
+    /// They are removed under the lock, so that another start never loses its own.
+    public func abandon() {
+        for file in made { unlink(file) }
+        queue.close()
+        open.withLock { $0 = nil }  // after the writer's end, or before its beginning
     }
 }
 

@@ -7,11 +7,13 @@ import VerificationService
 public final class FileGateway: SMSGateway {
     /// The file cannot be opened.
     public struct Failure: Error, CustomStringConvertible {
+        /// Where it is, or would be made.
+        public let path: String
         /// The `errno` of open(2).
         public let code: Int32
 
         /// What to print.
-        public var description: String { "the gateway's file cannot be opened: \(String(cString: strerror(code)))" }
+        public var description: String { "open the gateway's file \(path): \(String(cString: strerror(code)))" }
     }
 
     private let descriptor: Int32
@@ -20,7 +22,7 @@ public final class FileGateway: SMSGateway {
     /// A gateway that appends to the file at `path`, which is made if there is none, for its owner alone.
     public init(path: String) throws(Failure) {
         descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Failure(code: errno) }
+        guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
         writer = LineWriter(descriptor: descriptor, threadName: "sms-file")
     }
 

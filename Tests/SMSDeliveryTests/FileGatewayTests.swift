@@ -46,7 +46,7 @@ struct FileGatewayTests {
     @Test func `a file that cannot be opened stops the start, without its path`() throws {
         let error = #expect(throws: FileGateway.Failure.self) { try FileGateway(path: "/nowhere/sent.jsonl") }
         #expect(error?.code == ENOENT)
-        #expect(error?.description == "the gateway's file cannot be opened: No such file or directory")
+        #expect(error?.description == "open the gateway's file /nowhere/sent.jsonl: No such file or directory")
     }
 
     @Test func `a message that does not fit on the disk is refused`() async throws {

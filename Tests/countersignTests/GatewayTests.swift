@@ -78,6 +78,6 @@ struct GatewayTests {
             ],
             in: folder)
         #expect(await process.exitStatus() == 1)
-        #expect(process.standardError.contains("the gateway's file cannot be opened"))
+        #expect(process.standardError.contains("open the gateway's file "))
     }
 }

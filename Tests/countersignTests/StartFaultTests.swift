@@ -10,7 +10,15 @@ struct StartFaultTests {
 
     private var database: String { folder.file("countersign.db") }
 
+    /// The names of the files that a service and its operator made, without what the process printed.
+    private func files() throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)).filter {
+            $0 != "output" && !$0.hasPrefix("errors-")
+        }
+    }
+
     private func expectRefusal(_ words: [String], of flags: [String] = []) async throws {
+        let before = try files()
         let flags = ["--port", "0"] + (flags.contains("--database") ? [] : ["--database", database]) + flags
         let process = try ServiceProcess(flags, in: folder)
         guard await process.port() == nil else {
@@ -24,6 +32,7 @@ struct StartFaultTests {
         #expect(error.split(separator: "\n").count == 1)
         for word in words { #expect(error.contains(word), "\(word) in \(error)") }
         #expect(!error.contains("StoreFailure("), "names of types are for programmers")
+        #expect(try files() == before)
     }
 
     private func makeDatabase() async throws {
@@ -104,9 +113,37 @@ struct StartFaultTests {
     }
 
     @Test func `a port in use is refused`() async throws {
-        let first = try await CountersignProcess(in: folder)
-        try await expectRefusal(
-            ["Address already in use"], of: ["--port", String(first.port), "--database", folder.file("other.db")])
+        let first = try await CountersignProcess(in: try TemporaryFolder())
+        try await expectRefusal(["Address already in use"], of: ["--port", String(first.port)])
+        try await makeDatabase()
+        try await expectRefusal(["Address already in use"], of: ["--port", String(first.port)])
         #expect(await first.terminate() == 0)
+        try await makeDatabase()
+    }
+
+    @Test(arguments: [
+        ["--host", "0.0.0.0"], ["--host", "no-such-host.invalid"], ["--host", "203.0.113.1"],
+        ["--gateway", "file", "--file-path", "/no/such/folder/texts"], ["--key-file", "/no/such/folder/key"],
+        ["--token-audience", "a", "--signing-key-file", "/no/such/folder/signing"],
+        ["--token-audience", "a", "--gateway", "file", "--file-path", "texts", "--host", "203.0.113.1"],
+    ])
+    func `a start that fails late leaves no file behind, and none of a service before it is lost`(
+        flags: [String]
+    ) async throws {
+        let flags = flags.map { $0 == "texts" ? folder.file($0) : $0 }
+        try await expectRefusal([], of: flags)
+        #expect(try files().isEmpty)
+        let service = try await CountersignProcess(in: folder)
+        #expect(try await service.issue("+8613800138000").status == 201)
+        await service.kill()
+        try await expectRefusal([], of: flags)
+        #expect(try ForeignConnection(database).number("SELECT count(*) FROM phones") == 1)
+        try await makeDatabase()
+    }
+
+    @Test func `settings that are refused make no file`() async throws {
+        let process = try ServiceProcess(["--database", database, "--port", "x"], in: folder)
+        #expect(await process.exitStatus() == 64)
+        #expect(try files().isEmpty)
     }
 }
