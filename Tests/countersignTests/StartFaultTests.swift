@@ -32,7 +32,10 @@ struct StartFaultTests {
         #expect(error.split(separator: "\n").count == 1)
         for word in words { #expect(error.contains(word), "\(word) in \(error)") }
         #expect(!error.contains("StoreFailure("), "names of types are for programmers")
-        #expect(try files() == before)
+        let after = try files()
+        #expect(after.isSubset(of: before), "nothing was made")
+        // Those go when the last connection closes, with all that they held in the database (sqlite.org/wal.html).
+        #expect(before.subtracting(after).isSubset(of: ["countersign.db-wal", "countersign.db-shm"]))
     }
 
     private func makeDatabase() async throws {
