@@ -26,7 +26,10 @@ extension Setting {
     ) { number($0, 1...400).map { .seconds($0 * 86_400) } }
 
     private static let server: [Setting] = [
-        .text("host", \.host, allowed: "an address or a name", "address or name to listen on"),
+        .text(
+            "host", \.host, allowed: "an address or a name",
+            "address, or name whose addresses, to listen on; `localhost` is the loopback address and `::` every address, of "
+                + "IPv4 and IPv6"),
         .value(
             "port", \.port, default: "8080", allowed: "0 to 65535",
             "port to listen on, 0 to 65535; 0 picks a free one, which the `listening` log line names"

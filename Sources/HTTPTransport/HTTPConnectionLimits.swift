@@ -7,8 +7,9 @@ public struct HTTPConnectionLimits: Sendable {
     public var head = Duration.seconds(10)
     /// For the rest of a body, from the end of its head.
     public var body = Duration.seconds(10)
-    /// For the next request; then the connection is closed without a word.
-    public var idle = Duration.seconds(60)
+    /// For the next request; then the connection is closed without a word. Longer than the 60 s for which load balancers
+    /// keep theirs: whoever closes first must be the one that sends requests, or one of them meets a closed connection.
+    public var idle = Duration.seconds(75)
     /// For a client that does not read, since it last read something.
     public var write = Duration.seconds(10)
     /// For the client to take the last answer before a connection with unread bytes is closed.

@@ -17,14 +17,14 @@ public final class HTTPServer: Sendable {
     public let isOnLoopback: Bool
 
     private let loops: [EventLoop]
-    private let listeners: [Int32]
+    private let listeners: [[Int32]]
     private let handlers: [any HTTPHandler]
     private let limits: HTTPConnectionLimits
     private let connections = Atomic<Int>(0)
     private let refusals = Atomic<Int>(0)
     private let log: Logger
 
-    /// Listens on `host` and `port`, without accepting yet.
+    /// Listens on every address of `host`, without accepting yet.
     ///
     /// - Parameters:
     ///   - fields: what all answers have beside `Date`.
@@ -42,7 +42,7 @@ public final class HTTPServer: Sendable {
         let sockets = try ListeningSockets(host: host, port: port, count: count)
         listeners = sockets.descriptors
         self.port = sockets.port
-        isOnLoopback = sockets.address?.isLoopback ?? false
+        isOnLoopback = sockets.addresses.allSatisfy(\.isLoopback)
         self.limits = limits
         self.log = log
     }
@@ -71,12 +71,20 @@ public final class HTTPServer: Sendable {
     private func serve(_ index: Int) async {
         let loop = loops[index]
         await withDiscardingTaskGroup { group in
+            for listener in listeners[index] {
+                group.addTask { await self.serve(listener, on: loop, self.handlers[index]) }
+            }
+        }
+        loop.finish()
+    }
+
+    private func serve(_ listener: Int32, on loop: EventLoop, _ handler: any HTTPHandler) async {
+        await withDiscardingTaskGroup { group in
             do {
-                let listener = try loop.register(listeners[index])
+                let listener = try loop.register(listener)
                 var nextWarning = Int64.min
                 while let (descriptor, peer) = await accept(listener, &nextWarning) {
                     // Counted here: of those that are accepted together the first have a place.
-                    let handler = handlers[index]
                     if Self.take(connections, limits.connections) {
                         group.addTask { await self.serve(descriptor, from: peer, on: loop, handler) }
                     } else if Self.take(refusals, Self.refusalLimit) {
@@ -90,7 +98,6 @@ public final class HTTPServer: Sendable {
                 log(.error, "cannot accept connections") { $0.member("cause", "\(error)") }
             }
         }
-        loop.finish()
     }
 
     private func serve(

@@ -16,7 +16,7 @@ struct SettingTests {
         ("max-connections", "20000"),
         ("max-requests", "0"), ("max-request-line", "8192"), ("max-field", "8192"), ("max-head", "32768"),
         ("max-fields", "100"), ("max-body", "16384"), ("head-timeout", "10"), ("body-timeout", "10"),
-        ("idle-timeout", "60"), ("write-timeout", "10"), ("stop-timeout", "8"), ("cors-origins", ""),
+        ("idle-timeout", "75"), ("write-timeout", "10"), ("stop-timeout", "8"), ("cors-origins", ""),
         ("trusted-proxies", ""), ("access-log", "true"), ("texts-file", ""), ("app-name", ""), ("web-host", ""),
         ("android-hash", ""),
     ])

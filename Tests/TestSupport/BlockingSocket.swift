@@ -32,6 +32,33 @@ package final class BlockingSocket: Sendable {
         try Self.check("connect", Self.withAddress(1, port) { connect(descriptor, $0, $1) })
     }
 
+    /// Connects to an address of this machine, of IPv4 or IPv6.
+    package init(port: UInt16, to address: String) throws(Failure) {
+        var hints = addrinfo()
+        hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(address, String(port), &hints, &list) == 0, let list else {
+            throw Failure(call: "getaddrinfo", code: EINVAL)
+        }
+        defer { freeaddrinfo(list) }
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        descriptor = socket(list.pointee.ai_family, type, 0)
+        guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
+        limitWaits()
+        try Self.check("connect", connect(descriptor, list.pointee.ai_addr, list.pointee.ai_addrlen))
+    }
+
+    /// Whether this machine has the loopback address of IPv6.
+    package static let hasIPv6: Bool = {
+        do throws(Failure) {
+            _ = try BlockingSocket(port: 1, to: "::1")
+            return true
+        } catch {
+            return error.code == ECONNREFUSED
+        }
+    }()
+
     /// A connection that a listener has accepted.
     package init(accepted descriptor: Int32) {
         self.descriptor = descriptor

@@ -11,6 +11,11 @@ package final class RawConnection: Sendable {
 
     package init(port: UInt16) throws(BlockingSocket.Failure) { socket = try BlockingSocket(port: port) }
 
+    /// A connection to an address of this machine, of IPv4 or IPv6.
+    package init(port: UInt16, to address: String) throws(BlockingSocket.Failure) {
+        socket = try BlockingSocket(port: port, to: address)
+    }
+
     package func send(_ text: String) throws { try send(Array(text.utf8)) }
 
     package func send(_ bytes: [UInt8]) throws { try socket.send(bytes[...]) }
