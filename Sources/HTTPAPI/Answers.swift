@@ -16,12 +16,15 @@ struct Answers: Sendable {
         object { write(report, to: &$0) }
     }
 
-    /// An event of the stream: the object on one line, under the name of its state (WHATWG HTML §9.2.6).
+    /// An event of the stream: the object on one line, under the name of its state (WHATWG HTML §9.2.6). The id of `ready`
+    /// shows, when the client connects again, that it has had the last event; those before it take an earlier id back.
     ///
     /// - Parameter hasCounted: whether the stream has shown a countdown.
     func event(_ report: CooldownReport, hasCounted: Bool) -> [UInt8] {
         let object = JSONWriter.object { write(report, hasCounted: hasCounted, to: &$0) }
-        return Array("event: \(report.standing.state.rawValue)\ndata: ".utf8) + object + Array("\n\n".utf8)
+        let state = report.standing.state
+        let id = state == .ready ? "id: \(state.rawValue)" : "id:"
+        return Array("event: \(state.rawValue)\ndata: ".utf8) + object + Array("\n\(id)\n\n".utf8)
     }
 
     /// The body of a send's 201.

@@ -2,17 +2,29 @@ import HTTPCodec
 import VerificationService
 
 extension AccessControl {
-    /// Lets a request pass whose key is good for `scope`, and that comes from a page that may use it (RFC 6750 §2.1, §3).
+    /// Lets a request pass whose key is good for `scope`, and that comes from a page that may use it (RFC 6750 §2, §3).
     ///
+    /// - Parameter isInQuery: whether a public key may be given as `?key=` too.
     /// - Returns: the key; nil when there are none, and everybody may do everything.
-    func admit(_ fields: HTTPFields, for scope: Scope) throws(Refusal) -> AccessKey? {
-        let given = fields["authorization"]
-        switch judge(given.flatMap(Self.bearer)) {
+    func admit(
+        _ head: HTTPRequestHead, for scope: Scope, isInQuery: Bool
+    ) throws(Refusal) -> AccessKey? {
+        let (fields, authorization) = (head.fields, head.fields["authorization"])
+        let given =
+            (isInQuery ? try Self.queryKeys(head) : []) + [authorization.flatMap(Self.bearer)].compactMap(\.self)
+        guard given.count <= 1 else {
+            throw Refusal(
+                .accessKeyRepeated, "Give one access key, either in the Authorization header or once as ?key=.")
+        }
+        switch judge(given.first.flatMap(AccessSecret.init)) {
         case .open: return nil
         case .unknown:
             var refusal = Refusal(
-                .unauthenticated, "Give an access key that is valid, as Authorization: Bearer followed by the key.")
-            refusal.challenge = #"Bearer realm="countersign"\#(given == nil ? "" : #", error="invalid_token""#)"#
+                .unauthenticated,
+                "Give an access key that is valid, as Authorization: Bearer followed by the key"
+                    + (isInQuery ? ", or a public key as ?key=." : "."))
+            let isGiven = authorization != nil || !given.isEmpty
+            refusal.challenge = #"Bearer realm="countersign"\#(isGiven ? #", error="invalid_token""# : "")"#
             throw refusal
         case .granted(let key):
             guard key.scopes.contains(scope) else {
@@ -29,10 +41,24 @@ extension AccessControl {
         }
     }
 
-    /// The key in a value such as `Bearer csk_…`; nil if there is none.
-    private static func bearer(_ authorization: String) -> AccessSecret? {
+    /// What stands behind the scheme in a value such as `Bearer csk_…`; nil for another scheme.
+    private static func bearer(_ authorization: String) -> String? {
         let parts = authorization.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return AccessSecret(String(parts[1].drop { $0 == " " }))
+        guard parts.first?.lowercased() == "bearer" else { return nil }
+        return parts.count == 2 ? String(parts[1].drop { $0 == " " }) : ""
+    }
+
+    /// The values of `?key=`. None may be a secret key, valid or not: URLs stand in the logs of proxies and in the history
+    /// of browsers (RFC 6750 §5.3).
+    private static func queryKeys(_ head: HTTPRequestHead) throws(Refusal) -> [String] {
+        guard let query = head.query else { return [] }
+        let keys = formDecoded(Array(query.utf8)).filter { $0.name == "key" }.map(\.value)
+        guard !keys.contains(where: AccessSecret.isSecretKey) else {
+            throw Refusal(
+                .secretKeyInURL,
+                "A secret key was given in the URL, so it may now be in the logs of proxies: revoke it, and give the next "
+                    + "one in the Authorization header. Only a public key may be given as ?key=.")
+        }
+        return keys
     }
 }

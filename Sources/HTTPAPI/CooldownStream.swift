@@ -30,9 +30,14 @@ struct CooldownStream: Sendable {
         return events > 0 && events >= ranges.first { $0.range == "application/json" }?.weight ?? 0
     }
 
-    /// The head of the stream.
+    /// Whether a client that asks with this head has had the last event of a stream, if the phone is ready: a browser that
+    /// connects again sends the id of the last event that has one, and `ready` alone does. 204 makes it stop
+    /// (WHATWG HTML §9.2.1, §9.2.3).
+    static func isOver(for head: HTTPRequestHead) -> Bool { head.fields["last-event-id"] != nil }
+
+    /// The head of the stream. A proxy that compressed it would hold events back (RFC 9111 §5.2.2.6).
     var head: HTTPResponse {
-        var response = HTTPResponse.plain(200, requestID)
+        var response = HTTPResponse.plain(200, requestID, cacheControl: "no-store, no-transform")
         response.fields.append(("Content-Type", "text/event-stream; charset=utf-8"))
         response.fields.append(("X-Accel-Buffering", "no"))  // nginx.org, proxy_buffering: pass events on at once
         return response

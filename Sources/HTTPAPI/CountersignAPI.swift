@@ -43,10 +43,8 @@ public final class CountersignAPI: HTTPHandler {
         self.log = log
     }
 
-    /// The fields that all answers have: none is to be kept, or taken for another type.
-    public static let commonFields = [
-        (name: "Cache-Control", value: "no-store"), (name: "X-Content-Type-Options", value: "nosniff"),
-    ]
+    /// The fields that all answers have beside those of `HTTPResponse.plain`: none is to be taken for another type.
+    public static let commonFields = [(name: "X-Content-Type-Options", value: "nosniff")]
 
     /// The answer: at once when nothing is written, otherwise after the commit.
     public func reply(to request: HTTPRequest, from peer: IPAddress) -> HTTPReply {
@@ -131,7 +129,7 @@ public final class CountersignAPI: HTTPHandler {
             }
         }
         if let scope = try isDryRun(head) ? .admin : route.scope, head.method != .options {
-            exchange.key = try accessControl.admit(head.fields, for: scope)
+            exchange.key = try accessControl.admit(head, for: scope, isInQuery: route.takesKeyInQuery)
         }
         return route
     }
@@ -155,8 +153,11 @@ public final class CountersignAPI: HTTPHandler {
             verification: verification, clock: clock, phone: try phone(segment),
             wording: labels.wording(for: RequestLanguages(head).forLabels()), requestID: exchange.id
         ) { [accessControl, key = exchange.key] in key.map(accessControl.isStillGranted) ?? true }
-        _ = try verification.cooldown(of: stream.phone)  // a database that cannot be read is told by a 503
+        let report = try verification.cooldown(of: stream.phone)  // a database that cannot be read is told by a 503
         let request = HTTPPartialHead(head)
+        guard report.standing.state != .ready || !CooldownStream.isOver(for: head) else {
+            return .now(conclude(.plain(204, exchange.id), request, exchange))
+        }
         guard head.method == .get else { return .stream(conclude(stream.head, request, exchange)) { _ in } }
         return .stream(readable(stream.head, request, exchange)) { [self] socket throws(SocketError) in
             var bytes = 0

@@ -43,6 +43,8 @@ enum Problem: String, CaseIterable {
     case requestInProgress = "request_in_progress"
     case malformedTarget = "malformed_target"
     case unauthenticated
+    case secretKeyInURL = "secret_key_in_url"
+    case accessKeyRepeated = "access_key_repeated"
     case forbidden
     case phoneBlocked = "phone_blocked"
     case addressBlocked = "address_blocked"
@@ -106,6 +108,8 @@ enum Problem: String, CaseIterable {
         case .requestInProgress: (409, "The request of this Idempotency-Key is still under way")
         case .malformedTarget: (400, "The path is malformed")
         case .unauthenticated: (401, "A valid access key is needed")
+        case .secretKeyInURL: (400, "A secret key was given in the URL")
+        case .accessKeyRepeated: (400, "The access key was given more than once")
         case .forbidden: (403, "The access key does not allow this")
         case .phoneBlocked: (403, "No codes are sent to this phone")
         case .addressBlocked: (403, "This address may not use the service")

@@ -50,15 +50,18 @@ struct Refusal: Error {
 }
 
 extension HTTPResponse {
-    /// An answer without a body.
-    static func plain(_ status: Int, _ requestID: String) -> HTTPResponse {
-        HTTPResponse(status: status, fields: [("X-Request-Id", requestID)])
+    /// An answer without a body, and like all not to be kept by a cache (RFC 9111 §5.2.2).
+    static func plain(_ status: Int, _ requestID: String, cacheControl: String = "no-store") -> HTTPResponse {
+        HTTPResponse(status: status, fields: [("Cache-Control", cacheControl), ("X-Request-Id", requestID)])
     }
 
     /// An answer with a JSON body.
     static func json(
         _ status: Int, _ body: [UInt8], _ requestID: String, type: String = "application/json"
     ) -> HTTPResponse {
-        HTTPResponse(status: status, fields: [("X-Request-Id", requestID), ("Content-Type", type)], body: body)
+        var response = plain(status, requestID)
+        response.fields.append(("Content-Type", type))
+        response.body = body
+        return response
     }
 }

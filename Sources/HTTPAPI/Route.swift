@@ -97,6 +97,9 @@ enum Route {
         }
     }
 
+    /// Whether a public key may be given as `?key=`: browsers' `EventSource` cannot send a field (WHATWG HTML §9.2.2).
+    var takesKeyInQuery: Bool { if case .cooldown = self { true } else { false } }
+
     /// Whether the body may be of any type: providers choose the types of their receipts.
     var takesAnyMediaType: Bool { if case .receipts = self { true } else { false } }
 

@@ -58,7 +58,8 @@ public struct AccessKey: Equatable, Sendable {
     ) -> (key: AccessKey, secret: AccessSecret) {
         let id = hexText(randomBytes(8))
         let secret = AccessSecret(
-            id: id, text: "\(isPublic ? "cpk" : "csk")_\(id)_\(hexText(randomBytes(32)))")
+            id: id,
+            text: "\(isPublic ? AccessSecret.publicKind : AccessSecret.secretKind)_\(id)_\(hexText(randomBytes(32)))")
         let key = AccessKey(
             id: id, name: name, hash: secret.hash, scopes: scopes, isPublic: isPublic, origins: origins,
             createdAt: wallTime)
@@ -71,6 +72,9 @@ public struct AccessKey: Equatable, Sendable {
 
 /// A key as a client gives it. It cannot print itself.
 public struct AccessSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    fileprivate static let publicKind = "cpk"
+    fileprivate static let secretKind = "csk"
+
     /// The part that names the key.
     let id: String
     /// All of it, for its owner alone.
@@ -79,11 +83,15 @@ public struct AccessSecret: Sendable, CustomStringConvertible, CustomDebugString
     /// The key that `text` may be; nil if it has another form.
     public init?(_ text: String) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "csk" || parts[0] == "cpk", parts[1].utf8.count == 16,
+        guard parts.count == 3, [Self.publicKind, Self.secretKind].contains(String(parts[0])),
+            parts[1].utf8.count == 16,
             parts[2].utf8.count == 64
         else { return nil }
         self.init(id: String(parts[1]), text: text)
     }
+
+    /// Whether a text holds a secret key, or the beginning of one.
+    public static func isSecretKey(in text: String) -> Bool { text.contains(secretKind + "_") }
 
     fileprivate init(id: String, text: String) {
         self.id = id

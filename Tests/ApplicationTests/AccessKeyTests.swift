@@ -12,12 +12,8 @@ struct AccessKeyTests {
     private func makeKey(
         _ scopes: Set<Scope>, isPublic: Bool = false, origins: [String] = [], at service: RunningService
     ) async throws -> (id: String, field: String) {
-        let (key, secret) = AccessKey.make(
-            name: "test", scopes: scopes, isPublic: isPublic, origins: origins, at: service.time.wall())
-        let database = try service.operatorDatabase()
-        try database.write { (transaction, _) throws(StoreFailure) in try transaction.add(key) }
-        await service.noticeChanges()
-        return (key.id, "Authorization: Bearer \(secret.text)")
+        let (id, text) = try await service.addKey(scopes, isPublic: isPublic, origins: origins)
+        return (id, "Authorization: Bearer \(text)")
     }
 
     private func issue(_ service: RunningService, _ fields: String...) async throws -> HTTPAnswer {
@@ -103,12 +99,7 @@ struct AccessKeyTests {
         #expect(try await issue(service, key).status == 201)
         let stream = try await EventStream(port: service.port, phone, fields: [key])
         #expect(try await stream.next()?.name == "cooling")
-        let database = try service.operatorDatabase()
-        let isRevoked = try database.write { (transaction, _) throws(StoreFailure) in
-            try transaction.revokeKey(id, at: 1)
-        }
-        #expect(isRevoked)
-        await service.noticeChanges()
+        try await service.revokeKey(id)
         service.time.advance(by: .seconds(1))
         while let event = try await stream.next() { #expect(event.name == "cooling") }
         #expect(try await issue(service, key).status == 401)

@@ -16,7 +16,7 @@ struct CooldownStreamTests {
         let stream = try await stream(service)
         #expect(stream.head.status == 200)
         #expect(stream.head.fields["content-type"] == "text/event-stream; charset=utf-8")
-        #expect(stream.head.fields["cache-control"] == "no-store")
+        #expect(stream.head.fields["cache-control"] == "no-store, no-transform")
         #expect(stream.head.fields["connection"] == "close")
         #expect(stream.head.fields["content-length"] == nil)
         #expect(stream.head.fields["transfer-encoding"] == nil)
@@ -55,7 +55,7 @@ struct CooldownStreamTests {
         let stream = try await stream(service, query: "?locale=zh-Hans")
         let event = try #require(await stream.next())
         let answer = try await service.request("GET", "/codes/\(phone)/cooldown?locale=zh-Hans")
-        #expect(event.lines == ["event: cooling", "data: " + answer.text])
+        #expect(event.lines == ["event: cooling", "data: " + answer.text, "id:"])
         await service.stop()
     }
 
@@ -110,10 +110,70 @@ struct CooldownStreamTests {
         await service.stop()
     }
 
-    @Test func `what the client had before it lost the connection makes no difference`() async throws {
+    @Test(arguments: ["ready", "17", "", "\u{2713}"], ["GET", "HEAD"])
+    func `a browser that comes back to a ready phone is told to stop by a 204`(id: String, method: String) async throws
+    {
         let service = try RunningService()
-        let stream = try await stream(service, fields: ["Last-Event-ID: 17"])
-        #expect(try await stream.next()?.name == "ready")
+        let answer = try await service.request(
+            method, "/codes/\(phone)/cooldown",
+            fields: ["Accept: text/event-stream", "Last-Event-ID: \(id)", "X-Request-Id: again"])
+        #expect(answer.status == 204)
+        #expect(answer.body.isEmpty)
+        #expect(answer.fields["cache-control"] == "no-store")
+        #expect(answer.fields["content-type"] == nil)
+        #expect(
+            service.log.contains(#""method":"\#(method)","route":"/codes/{phone}/cooldown","status":204,"bytes":0"#))
+        await service.stop()
+    }
+
+    @Test(arguments: ["ready", "17", ""])
+    func `a browser that comes back to a phone that is not ready gets its countdown`(id: String) async throws {
+        let service = try RunningService()
+        #expect(try await service.issue(phone).status == 201)
+        let stream = try await stream(service, fields: ["Last-Event-ID: \(id)"])
+        #expect(stream.head.status == 200)
+        #expect(try await stream.next()?.name == "cooling")
+        await service.stop()
+    }
+
+    @Test func `an id that came before makes no difference to what is no stream`() async throws {
+        let service = try RunningService()
+        let answer = try await service.request("GET", "/codes/\(phone)/cooldown", fields: ["Last-Event-ID: ready"])
+        #expect(answer.status == 200)
+        #expect(answer.json["state"] == "ready")
+        await service.stop()
+    }
+
+    /// Follows a stream as a browser does: `id` is its last event id (WHATWG HTML §9.2.6), which it sends unless it is empty.
+    private func follow(_ service: RunningService, _ id: inout String, events: Int = .max) async throws -> [String] {
+        let stream = try await stream(service, fields: id.isEmpty ? [] : ["Last-Event-ID: \(id)"])
+        guard stream.head.status == 200 else { return ["\(stream.head.status)"] }
+        var names: [String] = []
+        while names.count < events, let event = try await stream.next() {
+            id = event.id ?? id
+            names.append(event.name)
+            if event.remaining == 1 { service.time.advance(by: .seconds(1)) }
+        }
+        return names
+    }
+
+    @Test func `a browser gets ready once after each countdown, also when it lost the connection before`() async throws
+    {
+        let service = try RunningService(["--cooldown", "2"])
+        var id = ""
+        for _ in 1...2 {
+            #expect(try await service.issue(phone).status == 201)
+            try await service.waitForDelivery("sent", of: phone)
+            #expect(try await follow(service, &id, events: 1) == ["cooling"])
+            service.time.advance(by: .seconds(2))
+            #expect(try await follow(service, &id) == ["ready"])
+        }
+        #expect(try await follow(service, &id) == ["204"])
+        #expect(try await service.issue(phone).status == 201)
+        try await service.waitForDelivery("sent", of: phone)
+        service.time.advance(by: .seconds(1))
+        #expect(try await follow(service, &id) == ["cooling", "ready"])
+        #expect(try await follow(service, &id) == ["204"])
         await service.stop()
     }
 

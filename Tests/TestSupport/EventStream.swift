@@ -8,6 +8,8 @@ package final class EventStream: Sendable {
         package let data: String
         /// Whether the block held a comment.
         package let hasComment: Bool
+        /// The id, which may be empty, when the block sets one.
+        package let id: String?
         /// The reconnection time, when the block sets one.
         package let retry: Int?
         /// The lines as they came.
@@ -45,19 +47,20 @@ package final class EventStream: Sendable {
     package func nextBlock() async throws -> Event? {
         guard let bytes = try await connection.read(through: Array("\n\n".utf8)) else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        var (name, data, retry) = ("message", [String](), Int?.none)
+        var (name, data, id, retry) = ("message", [String](), String?.none, Int?.none)
         for line in lines {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let value = parts.count == 2 ? String(parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1][...]) : ""
             switch parts[0] {
             case "event": name = value
             case "data": data.append(value)
+            case "id": id = value
             case "retry": retry = Int(value)
             default: break
             }
         }
         return Event(
             name: name, data: data.joined(separator: "\n"), hasComment: lines.contains { $0.hasPrefix(":") },
-            retry: retry, lines: lines)
+            id: id, retry: retry, lines: lines)
     }
 }

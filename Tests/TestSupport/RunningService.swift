@@ -78,6 +78,25 @@ package final class RunningService: Sendable {
         try OperatorDatabase(path: folder.file("countersign.db"), time: time)
     }
 
+    /// Makes an access key, as `countersign keys add` does, and lets the service notice it.
+    package func addKey(
+        _ scopes: Set<Scope>, isPublic: Bool = false, origins: [String] = []
+    ) async throws -> (id: String, text: String) {
+        let (key, secret) = AccessKey.make(
+            name: "test", scopes: scopes, isPublic: isPublic, origins: origins, at: time.wall())
+        try operatorDatabase().write { (transaction, _) throws(StoreFailure) in try transaction.add(key) }
+        await noticeChanges()
+        return (key.id, secret.text)
+    }
+
+    /// Revokes an access key, and lets the service notice it.
+    package func revokeKey(_ id: String) async throws {
+        _ = try operatorDatabase().write { (transaction, _) throws(StoreFailure) in
+            try transaction.revokeKey(id, at: time.wall())
+        }
+        await noticeChanges()
+    }
+
     /// Everything that was logged.
     package var log: String { lines.text }
 
