@@ -177,9 +177,10 @@ extension Setting {
     private static let origins: [Setting] = [
         .value(
             "cors-origins", \.origins, default: "",
-            allowed: "origins such as https://app.example, between commas, or * for all",
-            "web pages that may call the service, such as `https://app.example,https://www.example`; `*` means all; "
-                + "others are refused to send (403)"
+            allowed:
+                "origins such as https://app.example or https://*.preview.example.com, between commas, or * for all",
+            "web pages that may call the service, such as `https://app.example,https://*.preview.example.com`, where the "
+                + "star is one label; `*` means all; others are refused to send (403)"
         ) { WebOrigins($0) },
         .list(
             "trusted-proxies", \.trustedProxies,

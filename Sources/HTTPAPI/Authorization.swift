@@ -33,7 +33,9 @@ extension AccessControl {
                     #"Bearer realm="countersign", error="insufficient_scope", scope="\#(scope.rawValue)""#
                 throw refusal
             }
-            if !key.origins.isEmpty, let origin = fields["origin"], !key.origins.contains(origin) {
+            if !key.origins.isEmpty, let origin = fields["origin"],
+                !key.origins.contains(where: { OriginPattern($0)?.matches(origin) ?? false })
+            {
                 throw Refusal(
                     .originRefused, "The Origin of this page is not among those that may use this access key.")
             }

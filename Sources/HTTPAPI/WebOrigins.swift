@@ -5,38 +5,26 @@ public enum WebOrigins: Equatable, Sendable {
     /// Every page.
     case all
     /// Pages of these origins; when there are none, the service knows nothing of CORS.
-    case listed([String])
+    case listed([OriginPattern])
 
-    /// Reads `*`, or origins between commas; nil if one of them is none. An empty text names no origin.
+    /// Reads `*`, or origins and patterns between commas; nil if one of them is none. An empty text names no origin.
     public init?(_ text: String) {
         guard text != "*" else {
             self = .all
             return
         }
-        let parts = text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        guard parts.allSatisfy(Self.isOrigin) else { return nil }
-        self = .listed(parts)
-    }
-
-    /// Whether this is an origin as browsers write it, such as `https://app.example` or `http://localhost:3000`. `null` is
-    /// none, since any page can have it (RFC 6454 §6.2).
-    public static func isOrigin(_ text: String) -> Bool {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1].hasPrefix("//"), isScheme(parts[0]) else { return false }
-        var host = parts[1].dropFirst(2)
-        if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
-            let port = host[host.index(after: colon)...]
-            let isDefault = (parts[0], port) == ("http", "80") || (parts[0], port) == ("https", "443")
-            guard !isDefault, let number = UInt16(port), String(number) == port, number > 0 else { return false }
-            host = host[..<colon]
-        }
-        return isHost(host)
+        let parts = text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false)
+        let patterns = parts.compactMap { OriginPattern(String($0)) }
+        guard patterns.count == parts.count else { return nil }
+        self = .listed(patterns)
     }
 
     /// What a page may read of answers beside the body and the fields that every page may read.
     private static let exposed = "Retry-After, RateLimit, RateLimit-Policy, Location, X-Request-Id"
-    /// What a page may send beside the fields that every page may send.
+    /// What a page may send, beside the fields that every page may, when its preflight asks for nothing that can be read.
     private static let accepted = "content-type, idempotency-key, authorization, prefer, x-request-id"
+    /// The longest list of fields that a preflight is allowed, in bytes.
+    private static let longestAccepted = 2048
     /// How long, in seconds, a browser remembers the answer to a preflight.
     private static let maxAge = "600"
 
@@ -60,13 +48,16 @@ public enum WebOrigins: Equatable, Sendable {
     ///
     /// - Parameter methods: those of the resource.
     func fields(for request: HTTPPartialHead, methods: [HTTPMethod]) -> [(name: String, value: String)] {
-        let vary = self == .all ? [] : [(name: "Vary", value: "Origin")]
+        let selecting =
+            (self == .all ? [] : ["Origin"])
+            + (request.method == .options ? ["Access-Control-Request-Method", "Access-Control-Request-Headers"] : [])
+        let vary = selecting.isEmpty ? [] : [(name: "Vary", value: selecting.joined(separator: ", "))]
         guard let origin = allowedOrigin(of: request.fields) else { return vary }
         var fields = [(name: "Access-Control-Allow-Origin", value: origin)]
         let methods = methods.filter { $0 != .options }.map(\.rawValue)
         if request.method == .options, request.fields["access-control-request-method"] != nil, !methods.isEmpty {
             fields.append(("Access-Control-Allow-Methods", methods.joined(separator: ", ")))
-            fields.append(("Access-Control-Allow-Headers", Self.accepted))
+            fields.append(("Access-Control-Allow-Headers", Self.accepted(by: request.fields)))
             fields.append(("Access-Control-Max-Age", Self.maxAge))
         } else {
             fields.append(("Access-Control-Expose-Headers", Self.exposed))
@@ -80,25 +71,14 @@ public enum WebOrigins: Equatable, Sendable {
         guard given.count == 1, let origin = given.first else { return nil }
         switch self {
         case .all: return "*"
-        case .listed(let origins): return origins.contains(origin) ? origin : nil
+        case .listed(let origins): return origins.contains { $0.matches(origin) } ? origin : nil
         }
     }
 
-    /// RFC 3986 §3.1, in lower case.
-    private static func isScheme(_ text: Substring) -> Bool {
-        text.utf8.first.map(isLowerCase) == true
-            && text.utf8.allSatisfy { isLowerCase($0) || isDigit($0) || "+-.".utf8.contains($0) }
+    /// What `Access-Control-Allow-Headers` says: the names that the preflight asks for, as tracing libraries add their own
+    /// to each request.
+    private static func accepted(by fields: HTTPFields) -> String {
+        let names = fields.tokens(of: "access-control-request-headers")?.joined(separator: ", ") ?? ""
+        return (1...longestAccepted).contains(names.utf8.count) ? names : accepted
     }
-
-    /// A name in lower case, an IPv4 address, or an IPv6 address in brackets.
-    private static func isHost(_ text: Substring) -> Bool {
-        if text.hasPrefix("[") {
-            return text.hasSuffix("]") && text.utf8.count > 2
-                && text.utf8.dropFirst().dropLast().allSatisfy { isDigit($0) || "abcdef:".utf8.contains($0) }
-        }
-        return !text.isEmpty && text.utf8.allSatisfy { isLowerCase($0) || isDigit($0) || "-._".utf8.contains($0) }
-    }
-
-    private static func isLowerCase(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

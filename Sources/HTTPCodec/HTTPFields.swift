@@ -57,6 +57,15 @@ public struct HTTPFields: Sendable {
         return elements
     }
 
+    /// The elements of all lines of that name, a list of tokens (RFC 9110 §5.6.2), without the empty ones; `nil` when an
+    /// element is no token.
+    public func tokens(of name: String) -> [String]? {
+        let ranges = elements(of: name).filter { !$0.isEmpty }
+        let span = bytes.span
+        for range in ranges where !span.extracting(range).allSatisfy(\.isToken) { return nil }
+        return ranges.map { span.extracting($0).text }
+    }
+
     /// Checks a field line without CRLF and adds it.
     mutating func append(_ line: Span<UInt8>) throws(HTTPParseError) {
         let parsed = try FieldLine(parsing: line, isFirst: lines.isEmpty)

@@ -121,6 +121,23 @@ struct AccessKeyTests {
         await service.stop()
     }
 
+    @Test(arguments: [
+        ("https://pr-7.preview.example", 201), ("https://x.preview.example", 201), ("https://a.b.preview.example", 403),
+        ("https://preview.example", 403), ("https://pr-7.preview.example:444", 403),
+        ("http://pr-7.preview.example", 403),
+        ("https://evilpreview.example", 403), ("null", 403),
+    ])
+    func `the origins of a public key may be a pattern`(origin: String, status: Int) async throws {
+        let service = try RunningService()
+        let key = try await makeKey(
+            [.send, .read], isPublic: true, origins: ["https://app.example", "https://*.preview.example"], at: service
+        ).field
+        let answer = try await issue(service, key, "Origin: \(origin)")
+        #expect(answer.status == status)
+        #expect(status == 201 || answer.json["code"] == "origin_refused")
+        await service.stop()
+    }
+
     @Test func `a preflight needs no key`() async throws {
         let service = try RunningService(["--cors-origins", "https://app.example"])
         _ = try await makeKey([.send], at: service)

@@ -65,7 +65,13 @@ struct SettingTests {
         ("web-host", ["example.com", "localhost"]), ("android-hash", ["FA+9qCX9VSu"]),
         ("access-log", ["true", "false"]), ("max-connections", ["1", "1000000"]), ("max-requests", ["0", "1"]),
         ("head-timeout", ["1", "600"]), ("idle-timeout", ["1", "3600"]), ("stop-timeout", ["1", "3600"]),
-        ("cors-origins", ["", "*", "https://app.example", "http://localhost:3000,capacitor://localhost"]),
+        (
+            "cors-origins",
+            [
+                "", "*", "https://app.example", "https://*.a.example,app://x",
+                "http://localhost:3000,capacitor://localhost",
+            ]
+        ),
         ("trusted-proxies", ["", "127.0.0.1", "10.0.0.0/8,::1,2001:db8::/32"]),
     ]
 
@@ -103,7 +109,13 @@ struct SettingTests {
         ("web-host", ["", "https://example.com", "Example.com"]), ("android-hash", ["", "FA+9qCX9VS", "FA-9qCX9VSu"]),
         ("access-log", ["", "yes", "1", "TRUE"]), ("max-connections", ["0", "1000001"]), ("max-body", ["255"]),
         ("head-timeout", ["0", "601"]), ("idle-timeout", ["0", "3601"]), ("stop-timeout", ["0"]),
-        ("cors-origins", ["null", "app.example", "https://app.example/", "https://a.example,", "*,https://a.example"]),
+        (
+            "cors-origins",
+            [
+                "null", "app.example", "https://*.com", "https://a.*.example", "https://app.example/",
+                "https://a.example,", "*,https://a.example",
+            ]
+        ),
         ("trusted-proxies", ["localhost", "10.0.0.1/8", "10.0.0.0/33", "::1/129", "10.0.0.0/8,", "10.0.0.0/-1"]),
     ]
     private static let noNumbers = [

@@ -31,4 +31,15 @@ struct HTTPFieldsTests {
 
         #expect(elements == ["a", "c", "", "d"])
     }
+
+    @Test(arguments: [
+        ("a", ["a"]), ("a,B", ["a", "B"]), (" a ,\t, b,", ["a", "b"]), (",", []), ("", []), ("a b", nil),
+        ("a,b;c", nil),
+        ("a, (b)", nil), ("\u{e9}", nil),
+    ])
+    func `a list of tokens has no other elements`(value: String, expected: [String]?) throws {
+        let fields = try head("GET / HTTP/1.1\r\nHost: x\r\nA: \(value)\r\n\r\n").fields
+        #expect(fields.tokens(of: "a") == expected)
+        #expect(fields.tokens(of: "b") == [])
+    }
 }

@@ -81,9 +81,11 @@ extension CommandWords {
             let names = allowed.map(\.rawValue).joined(separator: ", ")
             faults.append("scopes: allowed are, between commas\(isPublic ? " for a public key" : ""): \(names)")
         }
-        let origins = option("origins").map { Setting.elements($0) { WebOrigins.isOrigin($0) ? $0 : nil } } ?? []
+        let origins = option("origins").map { Setting.elements($0) { OriginPattern($0) == nil ? nil : $0 } } ?? []
         if origins == nil || origins?.isEmpty == false && !isPublic {
-            faults.append("origins: allowed are origins such as https://app.example, between commas, of a public key")
+            faults.append(
+                "origins: allowed are origins such as https://app.example or https://*.preview.example.com, between commas, of a public key"
+            )
         }
         return .add(name: name, scopes: Set(scopes), isPublic: isPublic, origins: origins ?? [])
     }
