@@ -20,6 +20,7 @@ public struct Migration: Sendable {
         Migration(version: 7, name: "0007_blocks.sql", bytes: PackageResources._007_blocks_sql),
         Migration(version: 8, name: "0008_tallies.sql", bytes: PackageResources._008_tallies_sql),
         Migration(version: 9, name: "0009_message_numbers.sql", bytes: PackageResources._009_message_numbers_sql),
+        Migration(version: 10, name: "0010_two_codes.sql", bytes: PackageResources._010_two_codes_sql),
     ]
 
     private init(version: Int, name: String, bytes: [UInt8]) {

@@ -7,6 +7,7 @@ import VerificationService
 /// Writes what the API says of phones, with one reading of the wall clock for the whole answer.
 struct Answers: Sendable {
     let requestID: String
+    let codeLength: Int
     let wording: Labels.Wording
     /// Wall clock minus service timeline, in milliseconds.
     let wallOffset: Int64
@@ -29,14 +30,19 @@ struct Answers: Sendable {
 
     /// The body of a send's 201.
     func issued(
-        _ report: CooldownReport, purpose: Purpose, codeLength: Int, expiresAt: Timestamp
+        _ report: CooldownReport, purpose: Purpose, expiresAt: Timestamp
     ) -> [UInt8] {
         JSONWriter.object {
             write(report, to: &$0)
             $0.member("purpose", purpose.name)
-            $0.member("code_length", codeLength)
-            $0.member("code_expires_in_seconds", (expiresAt - report.standing.now).secondsRoundedUp)
+            writeCode(until: expiresAt, at: report.standing.now, to: &$0)
         }
+    }
+
+    /// What an app needs to draw its page for the code.
+    private func writeCode(until end: Timestamp, at now: Timestamp, to object: inout JSONWriter) {
+        object.member("code_length", codeLength)
+        object.member("code_expires_in_seconds", (end - now).secondsRoundedUp)
     }
 
     /// The 201 of a send.
@@ -107,8 +113,9 @@ struct Answers: Sendable {
         _ outcome: PhoneVerification.VerifyOutcome, of phone: PhoneNumber, for purpose: Purpose
     ) throws(Refusal) -> HTTPResponse {
         switch outcome {
-        case .verified(let instant, let token): return proven(verified(at: instant, phone, purpose), by: token)
-        case .repeated(let earlier, let token): return proven(try earlier.answer().body, by: token)
+        case .verified(let instant, let token), .repeated(let instant, let token):
+            return proven(verified(at: instant, phone, purpose), by: token)
+        case .conflict(let conflict): throw Refusal(conflict)
         case .expired:
             throw Refusal(.codeExpired, "This code was right, but it has expired; ask for a new one.")
         case .used:
@@ -165,6 +172,7 @@ struct Answers: Sendable {
         object.member("reason", optional: other?.reason ?? standing.refusal?.limit.rawValue)
         object.member("label", wording.label(remainingSeconds: seconds, hasCounted: hasCounted))
         object.member("delivery", optional: report.delivery?.rawValue)
+        if let end = report.codeExpiresAt { writeCode(until: end, at: standing.now, to: &object) }
     }
 
     private func object(_ members: (inout JSONWriter) -> Void) -> HTTPResponse {

@@ -79,7 +79,9 @@ struct CooldownStream: Sendable {
     }
 
     private var answers: Answers {
-        Answers(requestID: requestID, wording: wording, wallOffset: clock.wallOffset())
+        Answers(
+            requestID: requestID, codeLength: verification.codes.length, wording: wording,
+            wallOffset: clock.wallOffset())
     }
 }
 

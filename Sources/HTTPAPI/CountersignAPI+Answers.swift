@@ -29,7 +29,8 @@ extension CountersignAPI {
         case .codes: return try await issue(request, exchange)
         case .verify(let segment): return try await verify(request, try phone(segment), exchange)
         case .phone(let segment):
-            try await verification.cancel(try phone(segment))
+            try await verification.cancel(
+                try phone(segment), endsCooldown: exchange.mayEndCooldown(request.head.fields))
             return .plain(204, requestID)
         case .readiness:
             try await verification.checkWritable()
@@ -68,58 +69,43 @@ extension CountersignAPI {
         let languages = RequestLanguages(request.head)
         let repeatable = try RepeatableRequest(request, exchange, codes: verification.codes)
         let answers = answers(exchange.id, languages.forLabels(wanted.locale))
-        let answer: @Sendable (CooldownReport, Timestamp) -> [UInt8] = { [verification] report, expiresAt in
-            answers.issued(
-                report, purpose: wanted.purpose, codeLength: verification.codes.length, expiresAt: expiresAt)
-        }
         let outcome = try await verification.issue(
             to: wanted.phone, for: wanted.purpose, languages: languages.forTexts(wanted.locale), client: wanted.client,
-            from: exchange.caller, as: repeatable
-        ) { outcome in
-            guard case .issued(let report, _, let expiresAt) = outcome else { return nil }
-            return KeptAnswer(status: 201, body: answer(report, expiresAt))
-        }
+            from: exchange.caller, as: repeatable)
         switch outcome {
-        case .issued(let report, let message, let expiresAt):
-            guard let limit = preferredWait(request.head.fields) else {
-                return answers.created(answer(report, expiresAt), wanted.phone)
+        case .issued(var report, let message, let expiresAt), .repeated(var report, let message, let expiresAt):
+            if let limit = preferredWait(request.head.fields) {
+                let hasFailed: Bool
+                (report, hasFailed) = await settled(message, report, within: limit, exchange.id)
+                if let repeatable { await endWait(of: repeatable, exchange.id) }
+                guard !hasFailed else { throw answers.failed(report) }
             }
-            let after = await settled(message, report, within: limit, exchange.id)
-            let failure = after.delivery == .failed ? answers.failed(after) : nil
-            let body = failure?.body(requestID: exchange.id) ?? answer(after, expiresAt)
-            await keep(KeptAnswer(status: failure?.problem.status ?? 201, body: body), for: repeatable, exchange.id)
-            if let failure { throw failure }
-            return answers.created(body, wanted.phone)
+            return answers.created(
+                answers.issued(report, purpose: wanted.purpose, expiresAt: expiresAt), wanted.phone)
         case .refused(let report): throw answers.refused(report, under: verification.policies.send)
         case .limited(let refusal, let report): throw answers.limited(refusal, report)
         case .distrusted(let report, let end): throw answers.distrusted(report, until: end)
-        case .repeated(let earlier):
-            let kept = try earlier.answer()
-            guard kept.status == 201 else {
-                return .json(kept.status, kept.body, exchange.id, type: "application/problem+json")
-            }
-            return answers.created(kept.body, wanted.phone)
+        case .conflict(let conflict): throw Refusal(conflict)
         }
     }
 
-    /// How the phone stands once its gateway's word is there. The send is durable: a database that cannot be read now makes
+    /// How the phone stands once its gateway's word is there, and whether that is a definite failure. The send is durable: a database that cannot be read now makes
     /// nobody think that it is not.
     private func settled(
         _ message: MessageID, _ report: CooldownReport, within limit: Duration, _ requestID: String
-    ) async -> CooldownReport {
+    ) async -> (CooldownReport, hasFailed: Bool) {
         do {
             return try await verification.outcome(of: message, to: report.phone, within: limit)
         } catch {
             logFailure(error, requestID)
-            return report
+            return (report, false)
         }
     }
 
-    /// Keeps the answer of a request that has waited, if it can be repeated; otherwise the one before stays.
-    private func keep(_ answer: KeptAnswer, for request: RepeatableRequest?, _ requestID: String) async {
-        guard let request else { return }
+    /// Records that a repeatable request no longer waits; if that fails, it counts as waiting until its time is over.
+    private func endWait(of request: RepeatableRequest, _ requestID: String) async {
         do {
-            try await verification.keep(answer, for: request)
+            try await verification.endWait(of: request)
         } catch {
             logFailure(error, requestID)
         }
@@ -151,11 +137,7 @@ extension CountersignAPI {
         let answers = answers(exchange.id, [])
         let outcome = try await verification.verify(
             wanted.guess, of: phone, for: wanted.purpose, from: exchange.caller,
-            as: try RepeatableRequest(request, exchange, codes: verification.codes)
-        ) { outcome in
-            guard case .verified(let instant, _) = outcome else { return nil }
-            return KeptAnswer(status: 200, body: answers.verified(at: instant, phone, wanted.purpose))
-        }
+            as: try RepeatableRequest(request, exchange, codes: verification.codes))
         return try answers.verified(outcome, of: phone, for: wanted.purpose)
     }
 
@@ -176,7 +158,9 @@ extension CountersignAPI {
     }
 
     func answers(_ requestID: String, _ languages: [LanguageTag]) -> Answers {
-        Answers(requestID: requestID, wording: labels.wording(for: languages), wallOffset: clock.wallOffset())
+        Answers(
+            requestID: requestID, codeLength: verification.codes.length, wording: labels.wording(for: languages),
+            wallOffset: clock.wallOffset())
     }
 
     private func status(_ status: String, _ requestID: String) -> HTTPResponse {

@@ -103,8 +103,8 @@ public final class CountersignAPI: HTTPHandler {
 
     private func exchange(_ fields: HTTPFields, from peer: IPAddress) -> Exchange {
         Exchange(
-            id: RequestIDs.id(given: fields["x-request-id"]), client: clients.client(of: fields, from: peer),
-            start: access.now())
+            id: RequestIDs.id(given: fields["x-request-id"]), peer: peer,
+            client: clients.client(of: fields, from: peer), start: access.now())
     }
 
     /// The resource, if it exists, has the method, and may be used by the page that asks.

@@ -6,6 +6,8 @@ import VerificationService
 struct Exchange: Sendable {
     /// What answer, log lines and questions about them name.
     let id: String
+    /// Where the connection comes from.
+    let peer: IPAddress
     /// Who asks: the address that limits and logs go by.
     let client: IPAddress
     /// When the request was complete, on the access log's clock.
@@ -14,6 +16,13 @@ struct Exchange: Sendable {
     var route: Route?
     /// The key that was given, if keys are needed.
     var key: AccessKey?
+
+    /// Whether a cancel by this caller also ends the cooldown: with a secret key or, while there is no key and the service is
+    /// for trying, straight from a program on this machine. What a proxy or a page passes on is anybody's.
+    func mayEndCooldown(_ fields: HTTPFields) -> Bool {
+        if let key { return !key.isPublic }
+        return peer.isLoopback && ["forwarded", "x-forwarded-for", "via", "origin"].allSatisfy { fields[$0] == nil }
+    }
 
     /// The caller as limits see it. Addresses of proxies and back ends, which many share, are none.
     var caller: Caller { Caller(keyID: key?.id, address: client.isInternal ? nil : client.subscriber) }

@@ -37,17 +37,16 @@ extension RepeatableRequest {
     }
 }
 
-extension RepeatableRequest.Earlier {
-    /// The answer that is kept.
-    func answer() throws(Refusal) -> KeptAnswer {
-        switch self {
-        case .answered(let answer): return answer
+extension Refusal {
+    /// The refusal of a request whose `Idempotency-Key` was used before.
+    init(_ conflict: RepeatableRequest.Conflict) {
+        switch conflict {
         case .running:
-            var refusal = Refusal(
-                .requestInProgress, "The first request of this key waits for its gateway; ask again soon.")
-            refusal.retryAfter = 1
-            throw refusal
-        case .other: throw Refusal(.idempotencyKeyReused, "Give each request an Idempotency-Key of its own.")
+            self.init(
+                .requestInProgress,
+                "The first request with this Idempotency-Key still waits for its gateway; try again in a second.")
+            retryAfter = 1
+        case .other: self.init(.idempotencyKeyReused, "Give each request an Idempotency-Key of its own.")
         }
     }
 }

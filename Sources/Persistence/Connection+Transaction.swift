@@ -13,7 +13,7 @@ extension Connection: VerificationTransaction {
         var isMore = false
         let kept = now + (.zero - retention)
         for (sweep, end) in [
-            (sweepPhones, now), (sweepCodes, now), (sweepWindows, now), (sweepKeptAnswers, now), (sweepMessages, kept),
+            (sweepPhones, now), (sweepCodes, now), (sweepWindows, now), (sweepRequests, now), (sweepMessages, kept),
             (sweepTallies, kept),
         ] {
             try sweep(end, limit)

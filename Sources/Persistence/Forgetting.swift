@@ -39,8 +39,7 @@ extension OperatorDatabase {
             }
         }
         try write { (_, _) throws(StoreFailure) in
-            try connection.run(
-                "DELETE FROM kept_answers WHERE instr(body, CAST(?1 AS BLOB)) > 0", [.text("\"\(phone.e164)\"")])
+            try connection.run("DELETE FROM repeatable_requests WHERE phone = ?1", [.integer(phone.digits)])
         }
         for address in try connection.addresses(thatSentTo: phone) {
             try write { (transaction, now) throws(StoreFailure) in

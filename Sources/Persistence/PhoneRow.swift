@@ -8,21 +8,23 @@ extension Connection {
         try row(
             """
             SELECT p.cooldown_started_at, p.cooldown_ms, p.message_id, p.sends, p.unverified_sends, p.wrong_guesses,
-                   m.delivery, c.expires_at, p.failed_sends, p.provider_limit_started_at, p.provider_limit_ms
+                   m.delivery, c.expires_at, c.wall_offset_ms, p.failed_sends, p.provider_limit_started_at,
+                   p.provider_limit_ms
             FROM phones AS p
             LEFT JOIN messages AS m ON m.id = p.message_id AND m.phone = p.phone
-            LEFT JOIN codes AS c ON c.phone = m.phone AND c.purpose = m.purpose AND c.id = m.code_id AND c.state = 'live'
+            LEFT JOIN codes AS c ON c.phone = m.phone AND c.purpose = m.purpose AND c.id = m.code_id
+                                   AND c.state IN ('live', 'failed')
             WHERE p.phone = ?1
             """, [.integer(phone.digits)]
         ) { row in
             let state = PhoneState(
                 cooldown: row.countdown(0), lastMessage: row.optionalInteger(2).map(MessageID.init),
-                sends: row.window(3), unverifiedSends: row.window(4), failedSends: row.window(8),
-                providerLimit: row.countdown(9), wrongGuesses: row.window(5))
+                sends: row.window(3), unverifiedSends: row.window(4), failedSends: row.window(9),
+                providerLimit: row.countdown(10), wrongGuesses: row.window(5))
             guard let delivery = row.text(6).flatMap(Delivery.init), row.optionalInteger(7) != nil else {
                 return PhoneRecord(state: state)
             }
-            return PhoneRecord(state: state, lastMessage: (delivery, row.instant(7)))
+            return PhoneRecord(state: state, lastMessage: (delivery, row.expiry(7)))
         }
     }
 

@@ -103,9 +103,10 @@ public struct PhoneState: Equatable, Sendable {
         cooldown = nil
     }
 
-    /// The codes are cancelled, or the operator releases the phone: ends the cooldown. The send stays an unverified one.
+    /// The codes are cancelled: ends the cooldown and a provider's limit. The send stays an unverified one.
     public mutating func cancel() {
         cooldown = nil
+        providerLimit = nil
     }
 
     /// The right code was given: ends the cooldown, and lengthening and wrong guesses start again.

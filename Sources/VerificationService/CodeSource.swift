@@ -25,17 +25,26 @@ public struct CodeSource: Sendable {
     var newestKey: SecretKey { keys[0] }
 
     /// The key that a code was made under, or else the newest, so that both cost the same.
-    func key(of code: Code) -> SecretKey { keys.first { $0.fingerprint == code.keyID } ?? newestKey }
+    func key(of code: IssuedCode) -> SecretKey { keys.first { $0.fingerprint == code.keyID } ?? newestKey }
 
     /// The digits of a code of a phone and purpose; nil if it was made under a key that is not there.
-    func digits(of code: Code, _ phone: PhoneNumber, _ purpose: Purpose) -> CodeDigits? {
+    func digits(of code: IssuedCode, _ phone: PhoneNumber, _ purpose: Purpose) -> CodeDigits? {
         let derived = key(of: code).code(
             id: code.id.bytes, phone: phone.digits, purpose: purpose.name, length: length)
         return hasKey(of: code) ? testCode(of: phone) ?? derived : nil
     }
 
+    /// Which of the codes of a phone and purpose a guess has the digits of. The same HMACs are computed whether there is
+    /// an earlier code or not.
+    func match(_ guess: CodeDigits, _ code: Code, _ phone: PhoneNumber, _ purpose: Purpose) -> Code.Match? {
+        let isLatest = digits(of: code.latest, phone, purpose)?.matches(guess) ?? false
+        let isEarlier = digits(of: code.earlier ?? code.latest, phone, purpose)?.matches(guess) ?? false
+        if isLatest { return .latest }
+        return isEarlier ? .earlier : nil
+    }
+
     /// Whether the key that a code was made under is there.
-    func hasKey(of code: Code) -> Bool { key(of: code).fingerprint == code.keyID }
+    func hasKey(of code: IssuedCode) -> Bool { key(of: code).fingerprint == code.keyID }
 
     /// Whether the name of the message that carries that code was made under one of the keys.
     func made(_ reference: MessageReference, codeID: CodeID) -> Bool {

@@ -39,7 +39,7 @@ public struct CooldownWatch: ~Copyable {
 
     /// How the phone stands now.
     public func report() -> CooldownReport {
-        verification.report(on: phone, record, at: verification.clock.now())
+        verification.report(on: phone, record, at: verification.clock.reading())
     }
 }
 

@@ -17,10 +17,10 @@ struct MessageComposer: Sendable {
     let texts: MessageTexts
     let log: Logger
 
-    /// The text of a message whose code is still of use at `now`.
-    func compose(_ queued: QueuedMessage, at now: Timestamp) -> Composition {
+    /// The text of a message whose code is still of use at that moment.
+    func compose(_ queued: QueuedMessage, at reading: ClockReading) -> Composition {
         let message = queued.message
-        guard let code = queued.code, code.id == message.codeID, code.isLive(at: now) else {
+        guard let code = queued.code?.live(at: reading).first(where: { $0.id == message.codeID }) else {
             return .settled(.withdrawn)
         }
         guard let digits = codes.digits(of: code, message.phone, message.purpose) else {
@@ -37,10 +37,10 @@ struct MessageComposer: Sendable {
             return .settled(.sent)
         }
         let text = texts.text(
-            in: message.language, for: message.client, code: digits, validity: code.expiresAt - message.issuedAt)
+            in: message.language, for: message.client, code: digits, validity: code.expiry.instant - message.issuedAt)
         return .outgoing(
             OutgoingMessage(
                 id: queued.id, reference: MessageReference(id: queued.id, codeID: code.id, key: codes.key(of: code)),
-                phone: message.phone, text: text, code: digits, validity: code.expiresAt - now))
+                phone: message.phone, text: text, code: digits, validity: code.expiry.end(at: reading) - reading.now))
     }
 }

@@ -91,7 +91,8 @@ public final class OutboxRelay: Sendable {
 
     /// The next calls: those that are due again, and those of new messages. What must not be sent is settled.
     private func take(after last: inout MessageID) async -> [Call] {
-        let now = serviceClock.now()
+        let reading = serviceClock.reading()
+        let now = reading.now
         let (routes, nextDue) = waiting.take(at: now, limit: RelayLoad.batch)
         if let nextDue { alarm.set(nextDue) }
         let queued: [QueuedMessage]
@@ -113,9 +114,9 @@ public final class OutboxRelay: Sendable {
         var calls: [Call] = []
         var settlements: [Settlement] = []
         for message in queued {
-            switch composer.compose(message, at: now) {
+            switch composer.compose(message, at: reading) {
             case .outgoing(let outgoing):
-                var route = routes[message.id] ?? newRoute(of: message)
+                var route = routes[message.id] ?? newRoute(of: outgoing, issuedAt: message.message.issuedAt, at: now)
                 switch router.next(&route) {
                 case .call(let gateway): calls.append(Call(message: outgoing, gateway: gateway, route: route))
                 case .wait(let due): if let ended = wait(outgoing, route, until: due) { settlements.append(ended) }
@@ -135,9 +136,10 @@ public final class OutboxRelay: Sendable {
         return calls
     }
 
-    private func newRoute(of message: QueuedMessage) -> GatewayRouter.Route {
-        let usefulEnd = message.message.issuedAt + Self.usefulLife
-        return router.route(for: message.message.phone, until: min(usefulEnd, message.code?.expiresAt ?? usefulEnd))
+    private func newRoute(
+        of message: OutgoingMessage, issuedAt: Timestamp, at now: Timestamp
+    ) -> GatewayRouter.Route {
+        router.route(for: message.phone, until: min(issuedAt + Self.usefulLife, now + message.validity))
     }
 
     /// Keeps a message until it is due again; when too many are kept, it has failed.

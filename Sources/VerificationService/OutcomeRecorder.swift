@@ -42,7 +42,8 @@ struct OutcomeRecorder: Sendable {
     let conversions: ConversionGuard
     let log: Logger
 
-    /// Records how messages stand. A failure ends the cooldown that the message's own send started, and no other.
+    /// Records how messages stand. A failure ends the cooldown that the message's own send started, and no other; the code
+    /// of a message that nobody got is void.
     func record(_ settlements: [Settlement]) async throws(StoreFailure) {
         let now = try await store.write { (transaction, now) throws(StoreFailure) in
             for settlement in settlements {
@@ -53,6 +54,10 @@ struct OutcomeRecorder: Sendable {
                 else { continue }
                 state.failed(settlement.id, issuedAt: message.issuedAt, limit: settlement.limit, at: now)
                 try transaction.save(state, of: message.phone)
+                if var code = try transaction.code(of: message.phone, for: message.purpose) {
+                    code.messageFailed(message.codeID)
+                    try transaction.save(code, of: message.phone, for: message.purpose)
+                }
             }
             return now
         }

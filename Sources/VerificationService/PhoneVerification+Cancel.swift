@@ -2,20 +2,30 @@ import PhoneNumbers
 import VerificationCore
 
 extension PhoneVerification {
-    /// Voids the live codes of all purposes and ends the cooldown. A message that has not left will not leave, since the
-    /// relay drops one whose code does not live.
-    public func cancel(_ phone: PhoneNumber) async throws(StoreFailure) {
-        let isChanged = try await store.write { (transaction, now) throws(StoreFailure) -> Bool in
-            guard var state = try transaction.phone(phone)?.state else { return false }
-            let live = try transaction.codes(of: phone).filter { $0.code.isLive(at: now) }
-            guard state.cooldown != nil || !live.isEmpty else { return false }
-            for (purpose, var code) in live {
-                code.cancel(at: now)
-                try transaction.save(code, of: phone, for: purpose)
+    /// Voids the live codes of all purposes. A message that has not left will not leave, since the relay drops one whose
+    /// code does not live.
+    ///
+    /// - Parameter endsCooldown: whether the cooldown and a provider's limit end too. Whoever may have that can send as
+    ///   often as the other limits allow. Sends stay counted in any case.
+    public func cancel(_ phone: PhoneNumber, endsCooldown: Bool) async throws(StoreFailure) {
+        let isChanged = try await store.write { [clock] (transaction, now) throws(StoreFailure) -> Bool in
+            let reading = clock.reading(at: now)
+            var isChanged = false
+            for (purpose, code) in try transaction.codes(of: phone) {
+                var cancelled = code
+                cancelled.cancel(at: reading)
+                guard cancelled != code else { continue }
+                try transaction.save(cancelled, of: phone, for: purpose)
+                isChanged = true
             }
-            state.cancel()
-            try transaction.save(state, of: phone)
-            return true
+            if endsCooldown, let state = try transaction.phone(phone)?.state {
+                var cancelled = state
+                cancelled.cancel()
+                guard cancelled != state else { return isChanged }
+                try transaction.save(cancelled, of: phone)
+                isChanged = true
+            }
+            return isChanged
         }
         if isChanged { changes.announce(phone) }
     }

@@ -2,13 +2,13 @@ import PhoneNumbers
 import VerificationCore
 
 extension PhoneVerification {
-    /// How a phone stands once it is recorded what became of its last message.
+    /// How a phone stands once it is recorded what became of its last message, and whether that definitely failed.
     ///
     /// Returns earlier when `limit` has passed, when another message was sent or the codes were cancelled, or when the
     /// service stops; it is woken, and asks for nothing in between.
     public func outcome(
         of message: MessageID, to phone: PhoneNumber, within limit: Duration
-    ) async throws(StoreFailure) -> CooldownReport {
+    ) async throws(StoreFailure) -> (CooldownReport, hasFailed: Bool) {
         let (news, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let watch = changes.watch(phone) { tell.yield() }
         defer { changes.unwatch(phone, watch) }
@@ -23,7 +23,8 @@ extension PhoneVerification {
             record = try reader.phone(phone) ?? PhoneRecord()
         }
         reader.letGo()
-        return report(on: phone, record, at: clock.now())
+        let hasFailed = record.state.lastMessage == message && record.lastMessage?.delivery == .failed
+        return (report(on: phone, record, at: clock.reading()), hasFailed)
     }
 }
 

@@ -26,7 +26,7 @@ extension PhoneVerification {
             var refusal = try counting.refusal(ofCaller: caller, phone)
             if refusal == nil { refusal = try counting.refusal(ofDestination: phone) }
             let standing = codes.isUnlimited(phone) ? PhoneRecord() : record
-            return (self.report(on: phone, standing, at: now), refusal)
+            return (self.report(on: phone, standing, at: clock.reading(at: now)), refusal)
         }
         let distrusted = refusal == nil ? conversions.refusal(of: phone, at: report.standing.now) : nil
         let text = texts.sample(

@@ -19,8 +19,10 @@ extension PhoneVerification {
         case exhausted(Duration)
         /// The caller's is.
         case limited(LimitRefusal)
-        /// The request was made before; nothing was changed.
-        case repeated(RepeatableRequest.Earlier, token: PhoneToken?)
+        /// The request was made before, and was right then; nothing was changed.
+        case repeated(at: Timestamp, token: PhoneToken?)
+        /// The request cannot be told what came of an earlier one of its name; nothing was changed.
+        case conflict(RepeatableRequest.Conflict)
     }
 
     /// Checks the code that a person typed. What a guess costs is durable before the answer.
@@ -29,14 +31,14 @@ extension PhoneVerification {
     ///
     /// - Parameters:
     ///   - guess: exactly as many ASCII digits as codes have.
-    ///   - request: if the client may repeat it; the answer that `keep` makes of a success is kept for it, as
-    ///     long as a code lives.
+    ///   - request: if the client may repeat it: a success is repeated as long as a code lives.
     public func verify(
         _ guess: CodeDigits, of phone: PhoneNumber, for purpose: Purpose, from caller: Caller,
-        as request: RepeatableRequest? = nil, keep: @escaping @Sendable (VerifyOutcome) -> KeptAnswer? = { _ in nil }
+        as request: RepeatableRequest? = nil
     ) async throws(StoreFailure) -> VerifyOutcome {
         let (outcome, isVisible, observations) = try await store.write {
             [self] (transaction, now) throws(StoreFailure) -> (VerifyOutcome, isVisible: Bool, [CallerLimit]) in
+            let reading = clock.reading(at: now)
             var counting = policies.caller.counting(transaction, at: now)
             var state = try transaction.phone(phone)?.state ?? PhoneState()
             if let end = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts) {
@@ -45,17 +47,20 @@ extension PhoneVerification {
             if let refusal = try counting.refusal([(.addressAttempts, caller.address)]) {
                 return (.limited(refusal), false, [])
             }
-            if let earlier = try request?.earlier(in: transaction, at: now) {
-                // A guess, by whoever knows the name of somebody's request.
-                if earlier == .other { try counting.take() }
-                return (.repeated(earlier, token: nil), false, counting.observations)
+            switch try request?.earlier(in: transaction, at: reading) {
+            case .done(.verified(let instant)): return (.repeated(at: instant, token: nil), false, [])
+            case .running: return (.conflict(.running), false, [])
+            case .other, .done(.issued):
+                try counting.take()  // a guess, by whoever knows the name of somebody's request
+                return (.conflict(.other), false, counting.observations)
+            case nil: break
             }
             var code =
                 try transaction.code(of: phone, for: purpose)
-                ?? .absent(id: CodeID(bytes: randomBytes(16)), keyID: codes.newestKey.fingerprint, at: now)
-            let isRight = codes.digits(of: code, phone, purpose)?.matches(guess) ?? false
-            let fingerprint = codes.key(of: code).fingerprint(of: guess, id: code.id.bytes)
-            let guessed = code.guess(isRight: isRight, fingerprint: fingerprint, at: now, under: policies.code)
+                ?? .absent(id: CodeID(bytes: randomBytes(16)), keyID: codes.newestKey.fingerprint, at: reading)
+            let match = codes.match(guess, code, phone, purpose)
+            let fingerprint = codes.key(of: code.latest).fingerprint(of: guess, id: code.latest.id.bytes)
+            let guessed = code.guess(match, fingerprint: fingerprint, at: reading, under: policies.code)
             var isVisible = false
             let outcome: VerifyOutcome
             switch guessed {
@@ -63,9 +68,8 @@ extension PhoneVerification {
                 state.verified()
                 isVisible = true
                 outcome = .verified(at: now, token: nil)
-                if let request, let answer = keep(outcome) {
-                    try request.keep(answer, for: policies.code.life, isRunning: false, in: transaction, at: now)
-                }
+                try request?.store(
+                    .verified(at: now), of: phone, for: policies.code.life, in: transaction, at: reading)
             case .expired: outcome = .expired
             case .used: outcome = .used
             case .wrong(let remaining, let isCharged):
@@ -88,7 +92,7 @@ extension PhoneVerification {
             conversions.noteVerified(phone, at: instant)
         case .exhausted: tallies.count("attempts_exhausted", of: phone)
         case .limited(let refusal): tallies.count(refusal.policy.code, of: phone)
-        case .expired, .used, .incorrect, .repeated: break
+        case .expired, .used, .incorrect, .repeated, .conflict: break
         }
         if isVisible { changes.announce(phone) }
         return proven(outcome, phone, purpose)
@@ -100,9 +104,9 @@ extension PhoneVerification {
         switch outcome {
         case .verified(let instant, _):
             return .verified(at: instant, token: tokens.token(of: phone, for: purpose, at: instant))
-        case .repeated(.answered(let answer), _):
-            return .repeated(.answered(answer), token: tokens.token(of: phone, for: purpose, at: clock.now()))
-        case .repeated, .expired, .used, .incorrect, .exhausted, .limited: return outcome
+        case .repeated(let instant, _):
+            return .repeated(at: instant, token: tokens.token(of: phone, for: purpose, at: clock.now()))
+        case .conflict, .expired, .used, .incorrect, .exhausted, .limited: return outcome
         }
     }
 
@@ -112,7 +116,7 @@ extension PhoneVerification {
         switch outcome {
         case .incorrect: isWrong = true
         case .verified, .expired, .used: isWrong = false
-        case .exhausted, .limited, .repeated: return
+        case .exhausted, .limited, .repeated, .conflict: return
         }
         let now = clock.now()
         switch guessAlarm.withLock({ $0.record(isWrong: isWrong, at: now) }) {

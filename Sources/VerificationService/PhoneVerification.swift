@@ -81,7 +81,7 @@ public final class PhoneVerification: Sendable {
     /// database knows lies in the future.
     public func cooldown(of phone: PhoneNumber) throws(StoreFailure) -> CooldownReport {
         let record = try reader.phone(phone)
-        return report(on: phone, record ?? PhoneRecord(), at: clock.now())
+        return report(on: phone, record ?? PhoneRecord(), at: clock.reading())
     }
 
     /// Says that no request is at hand, so that the reader need not hold on to anything.
@@ -103,9 +103,9 @@ public final class PhoneVerification: Sendable {
         }
     }
 
-    func report(on phone: PhoneNumber, _ record: PhoneRecord, at now: Timestamp) -> CooldownReport {
+    func report(on phone: PhoneNumber, _ record: PhoneRecord, at reading: ClockReading) -> CooldownReport {
         CooldownReport(
-            phone: phone, standing: record.state.standing(at: now, under: policies.send),
-            delivery: record.delivery(at: now))
+            phone: phone, standing: record.state.standing(at: reading.now, under: policies.send),
+            delivery: record.delivery(at: reading))
     }
 }

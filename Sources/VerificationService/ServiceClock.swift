@@ -26,6 +26,12 @@ public final class ServiceClock: Sendable {
         keptWallOffset = Atomic(anchor.wallOffset)
     }
 
+    /// Both clocks, read now.
+    public func reading() -> ClockReading { reading(at: now()) }
+
+    /// The reading of an instant that is now.
+    func reading(at now: Timestamp) -> ClockReading { ClockReading(now: now, wallOffset: wallOffset()) }
+
     /// Now, on the service timeline.
     public func now() -> Timestamp {
         Timestamp(milliseconds: source.boottime() + boottimeOffset)

@@ -52,11 +52,11 @@ public protocol VerificationTransaction {
     func phone(_ phone: PhoneNumber) throws(StoreFailure) -> PhoneRecord?
     /// Replaces what is remembered of a phone.
     func save(_ state: PhoneState, of phone: PhoneNumber) throws(StoreFailure)
-    /// The latest code of a phone and purpose.
+    /// The codes of a phone and purpose.
     func code(of phone: PhoneNumber, for purpose: Purpose) throws(StoreFailure) -> Code?
-    /// The latest codes of a phone, by purpose.
+    /// The codes of a phone, by purpose.
     func codes(of phone: PhoneNumber) throws(StoreFailure) -> [(purpose: Purpose, code: Code)]
-    /// Replaces the code of a phone and purpose.
+    /// Replaces the codes of a phone and purpose.
     func save(_ code: Code, of phone: PhoneNumber, for purpose: Purpose) throws(StoreFailure)
     /// Puts a message into the outbox; its number is higher than those of all before.
     func append(_ message: OutboxMessage) throws(StoreFailure) -> MessageID
@@ -75,14 +75,12 @@ public protocol VerificationTransaction {
     func save(
         _ window: LimitWindow, of policy: CallerLimit, _ subject: String, staleAt: Timestamp
     ) throws(StoreFailure)
-    /// The answer that is kept for a request of that id.
-    func keptAnswer(
-        _ id: [UInt8]
-    ) throws(StoreFailure) -> (fingerprint: [UInt8], answer: KeptAnswer, runsUntil: Timestamp, staleAt: Timestamp)?
+    /// What came of a repeatable request of that id.
+    func storedOutcome(_ id: [UInt8]) throws(StoreFailure) -> StoredOutcome?
     /// Replaces it.
-    func save(
-        _ kept: (fingerprint: [UInt8], answer: KeptAnswer, runsUntil: Timestamp, staleAt: Timestamp), of id: [UInt8]
-    ) throws(StoreFailure)
+    func save(_ stored: StoredOutcome, of id: [UInt8]) throws(StoreFailure)
+    /// Records that the request no longer waits for its gateway.
+    func endWait(ofRequest id: [UInt8], at now: Timestamp) throws(StoreFailure)
     /// Keeps a new key.
     func add(_ key: AccessKey) throws(StoreFailure)
     /// Revokes a key; false if there is none of that id that is valid.

@@ -1,5 +1,7 @@
+import Persistence
 import TestSupport
 import Testing
+import VerificationService
 
 /// `DELETE /codes/{phone}`, as the contract has it.
 struct CancelTests {
@@ -28,6 +30,63 @@ struct CancelTests {
         #expect(after["delivery"] == nil as JSONValue)
         #expect(after["reason"] == "hourly_limit")
         #expect(after["cooldown_seconds"] == 50)
+        await service.stop()
+    }
+
+    @Test(arguments: [
+        ["X-Forwarded-For: 203.0.113.9"], ["X-Forwarded-For: 127.0.0.1"], ["Forwarded: for=203.0.113.9"],
+        ["Via: 1.1 proxy"], ["Origin: https://app.example"], ["Origin: null"],
+    ])
+    func `a cancel that a proxy or a page passes on voids the code, and leaves the cooldown`(fields: [String])
+        async throws
+    {
+        let service = try RunningService(["--cors-origins", "*", "--open", "true"])
+        _ = try await service.issue(phone)
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
+        for _ in 0..<5 {
+            #expect(try await service.request("DELETE", "/codes/\(phone)", fields: fields).status == 204)
+            #expect(try await service.issue(phone).json["reason"] == "cooldown")
+        }
+        #expect(try await service.cooldown(phone).json["delivery"] == .null)
+        #expect(try await service.verify(phone, code).json["code"] == "code_incorrect")
+        await service.stop()
+        #expect(service.gateway.messages.count == 1)
+    }
+
+    @Test func `with keys only a secret one of scope verify cancels, and ends the cooldown, wherever it comes from`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let time = ManualTime()
+        func key(_ scopes: Set<Scope>, isPublic: Bool = false) throws -> String {
+            let (key, secret) = AccessKey.make(name: "a", scopes: scopes, isPublic: isPublic, origins: [], at: 0)
+            let database = try OperatorDatabase(path: folder.file("countersign.db"), time: time)
+            try database.write { (transaction, _) throws(StoreFailure) in try transaction.add(key) }
+            return "Authorization: Bearer \(secret.text)"
+        }
+        let (secret, app) = (try key([.send, .read, .verify]), try key([.send, .read], isPublic: true))
+        let service = try RunningService(time: time, folder: folder)
+        func send() async throws -> HTTPAnswer {
+            try await service.post("/codes", "{\"phone\": \"\(phone)\"}", fields: [app])
+        }
+        #expect(try await send().status == 201)
+        #expect(try await service.request("DELETE", "/codes/\(phone)").status == 401)
+        #expect(try await service.request("DELETE", "/codes/\(phone)", fields: [app]).status == 403)
+        #expect(try await send().status == 429)
+        let proxied = [secret, "X-Forwarded-For: 203.0.113.9"]
+        #expect(try await service.request("DELETE", "/codes/\(phone)", fields: proxied).status == 204)
+        #expect(try await send().status == 201)
+        await service.stop()
+    }
+
+    @Test func `a trusted cancel ends a provider's limit too, and no other`() async throws {
+        let service = try RunningService(["--failed-limit", "1"])
+        service.gateway.behave(.answer(.limited("day", for: .seconds(7200))))
+        _ = try await service.issue(phone)
+        try await service.waitForDelivery("failed", of: phone)
+        #expect(try await service.cooldown(phone).json["reason"] == "provider_limit")
+        #expect(try await service.cancel(phone).status == 204)
+        #expect(try await service.cooldown(phone).json["reason"] == "failed_limit")
         await service.stop()
     }
 

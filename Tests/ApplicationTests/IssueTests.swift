@@ -94,7 +94,7 @@ struct IssueTests {
         service.time.advance(by: .seconds(2))
         #expect(try await service.issue(phone).json["code_expires_in_seconds"] == 300)
         #expect(await service.gateway.waitForMessages(3)[2].typed != first)
-        #expect(try await service.verify(phone, first).json["code"] == "code_incorrect")
+        #expect(try await service.verify(phone, first).status == 200, "it is valid until its own expiry")
         await service.stop()
     }
 

@@ -9,6 +9,7 @@ struct RandomSequenceTests {
         var sends: [Int] = []
         var cooldownEnd = 0
         var code: (digits: String, issuedAt: Int)?
+        var earlier: (digits: String, issuedAt: Int)?
         var attempts = 5
 
         let cooldown = 60_000
@@ -51,15 +52,19 @@ struct RandomSequenceTests {
                     if let code = model.code, (model.now - code.issuedAt) * 2 < model.life {
                         #expect(digits == code.digits, "step \(step), seed \(seed)")
                     } else {
+                        model.earlier = model.code
                         model.code = (digits, model.now)
                         model.attempts = 5
                     }
                 }
                 #expect(answer.fields["retry-after"] == (isAllowed ? nil : "\(model.remaining())"), "seed \(seed)")
             case 4..<6:
-                guard let code = model.code, model.now < code.issuedAt + model.life else { continue }
+                let valid = [model.code, model.earlier].compactMap(\.self).filter {
+                    model.now < $0.issuedAt + model.life
+                }
+                guard let code = valid.randomElement(using: &random) else { continue }
                 #expect(try await service.verify(phone, code.digits).status == 200, "step \(step), seed \(seed)")
-                model.code = nil
+                (model.code, model.earlier) = (nil, nil)
                 model.cooldownEnd = 0
             case 6:
                 guard let code = model.code, model.now < code.issuedAt + model.life, model.attempts > 1 else {
@@ -72,7 +77,7 @@ struct RandomSequenceTests {
                 #expect(answer.json["attempts_remaining"] == .number(model.attempts), "step \(step), seed \(seed)")
             case 7:
                 #expect(try await service.cancel(phone).status == 204)
-                model.code = nil
+                (model.code, model.earlier) = (nil, nil)
                 model.cooldownEnd = 0
             default:
                 #expect(try await service.issue("+8612").status == 422)

@@ -110,6 +110,96 @@ struct TimelineTests {
         await service.stop()
     }
 
+    /// What a hypervisor does that stops `CLOCK_BOOTTIME` and sets the wall clock when the machine goes on.
+    private func pause(_ service: RunningService, _ span: Duration) { service.time.stepWall(by: span) }
+
+    @Test(arguments: [300, 301, 36_000, 86_400 * 30])
+    func `T5: a code that outlived a paused machine has expired, and its cooldown runs on`(seconds: Int) async throws {
+        let service = try RunningService()
+        _ = try await service.issue(phone)
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
+        pause(service, .seconds(seconds))
+        #expect(try await service.verify(phone, code).json["code"] == "code_expired")
+        #expect(try await remaining(service) == 60)
+        #expect(try await service.cooldown(phone).json["delivery"] == .null)
+        #expect(try await service.issue(phone).json["code_expires_in_seconds"] == nil)
+        await service.stop()
+    }
+
+    @Test func `T5: a code loses what the machine was paused, also over a restart, and no more`() async throws {
+        let service = try RunningService()
+        _ = try await service.issue(phone)
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
+        pause(service, .seconds(200))
+        let after = try await restarted(service)
+        #expect(try await after.issue(phone).json["code_expires_in_seconds"] == 100)
+        after.time.advance(by: .milliseconds(99_999))
+        #expect(try await after.verify(phone, code).status == 200)
+        await after.stop()
+    }
+
+    @Test func `T5: the code before the latest ends with a pause too`() async throws {
+        let service = try RunningService()
+        _ = try await service.issue(phone)
+        service.time.advance(by: .seconds(200))
+        _ = try await service.issue(phone)
+        let codes = await service.gateway.waitForMessages(2).map(\.typed)
+        pause(service, .seconds(100))
+        #expect(try await service.verify(phone, codes[0]).json["code"] == "code_expired")
+        #expect(try await service.verify(phone, codes[1]).status == 200)
+        await service.stop()
+    }
+
+    @Test(arguments: [-3600, -86400 * 400])
+    func `T4, T5: a code lives no longer when the wall clock is set back, whenever that was`(step: Int) async throws {
+        let service = try RunningService()
+        _ = try await service.issue(phone)
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
+        service.time.stepWall(by: .seconds(step))
+        service.time.advance(by: .milliseconds(299_999))
+        #expect(try await service.cooldown(phone).json["delivery"] == "sent")
+        service.time.advance(by: .milliseconds(1))
+        #expect(try await service.verify(phone, code).json["code"] == "code_expired")
+        await service.stop()
+    }
+
+    @Test func `T5: what is kept under an Idempotency-Key, and the token that a repetition gets, end with a pause`()
+        async throws
+    {
+        let service = try RunningService(["--token-audience", "https://api.example"])
+        let key = [#"Idempotency-Key: "a""#]
+        let other = [#"Idempotency-Key: "b""#]
+        let send = "{\"phone\": \"\(phone)\"}"
+        #expect(try await service.post("/codes", send, fields: key).status == 201)
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
+        let guess = "{\"code\": \"\(code)\"}"
+        for _ in 0..<2 {
+            let verified = try await service.post("/codes/\(phone)/verify", guess, fields: other)
+            #expect(verified.json["token"]?.string != nil)
+        }
+        pause(service, .seconds(300))
+        #expect(try await service.post("/codes/\(phone)/verify", guess, fields: other).json["token"] == nil)
+        pause(service, .seconds(86_400 - 301))
+        _ = try await service.post("/codes", send, fields: key)
+        pause(service, .seconds(1))
+        _ = try await service.post("/codes", send, fields: key)
+        await service.stop()
+        #expect(service.gateway.messages.count == 2, "only after a day of the wall clock it sends again")
+    }
+
+    @Test func `T5: a message whose code ended while the machine was paused is not sent`() async throws {
+        let service = try RunningService()
+        service.gateway.behave(.answer(.transient("busy")))
+        _ = try await service.issue(phone)
+        _ = await service.gateway.waitForMessages(1)
+        await service.stop()
+        service.time.stepWall(by: .seconds(300))
+        let after = try RunningService(time: service.time, folder: service.folder)
+        #expect(try await after.issue("+8613800138001").status == 201)
+        #expect(await after.gateway.waitForMessages(1).first?.phone.e164 == "+8613800138001")
+        await after.stop()
+    }
+
     @Test func `T12: a POST on another connection succeeds at the instant at which the GET said 0`() async throws {
         let service = try RunningService()
         _ = try await service.issue(phone)

@@ -6,18 +6,18 @@ struct CodeGuessTests {
     private static let right: Fingerprint = 1000
 
     private func code() -> Code {
-        .issued(id: CodeID(bytes: Array(0..<16)), keyID: 7, at: at(1000), under: Self.policy)
+        .issued(id: CodeID(bytes: Array(0..<16)), keyID: 7, at: reading(1000), under: Self.policy)
     }
 
     private func absent() -> Code {
-        .absent(id: CodeID(bytes: Array(0..<16)), keyID: 7, at: at(1000))
+        .absent(id: CodeID(bytes: Array(0..<16)), keyID: 7, at: reading(1000))
     }
 
     /// Guesses the right digits, or wrong ones that `fingerprint` stands for.
-    private func guess(_ code: inout Code, _ fingerprint: Fingerprint, at now: Timestamp = at(1010))
+    private func guess(_ code: inout Code, _ fingerprint: Fingerprint, at now: ClockReading = reading(1010))
         -> Code.GuessOutcome
     {
-        code.guess(isRight: fingerprint == Self.right, fingerprint: fingerprint, at: now, under: Self.policy)
+        code.guess(fingerprint == Self.right ? .latest : nil, fingerprint: fingerprint, at: now, under: Self.policy)
     }
 
     private func wrong(_ remaining: Int, charged: Bool) -> Code.GuessOutcome {
@@ -53,9 +53,9 @@ struct CodeGuessTests {
         var code = code()
         for fingerprint in Fingerprint(1)...5 { _ = guess(&code, fingerprint) }
         let dead = code
-        #expect(guess(&code, Self.right, at: at(now)) == wrong(0, charged: false))
-        #expect(guess(&code, 6, at: at(now)) == wrong(0, charged: false))
-        #expect(guess(&code, 1, at: at(now)) == wrong(0, charged: false))
+        #expect(guess(&code, Self.right, at: reading(now)) == wrong(0, charged: false))
+        #expect(guess(&code, 6, at: reading(now)) == wrong(0, charged: false))
+        #expect(guess(&code, 1, at: reading(now)) == wrong(0, charged: false))
         #expect(code == dead)
     }
 
@@ -64,14 +64,14 @@ struct CodeGuessTests {
         #expect(guess(&code, 1) == wrong(4, charged: true))
         #expect(guess(&code, 2) == wrong(3, charged: true))
         #expect(guess(&code, 1) == wrong(3, charged: false))
-        #expect(guess(&code, 2, at: at(milliseconds: 1_299_999)) == wrong(3, charged: false))
+        #expect(guess(&code, 2, at: reading(milliseconds: 1_299_999)) == wrong(3, charged: false))
     }
 
     @Test func `the right digits are verified a millisecond before the expiry and expired at it`() {
         var early = code()
-        #expect(guess(&early, Self.right, at: at(milliseconds: 1_299_999)) == .verified)
+        #expect(guess(&early, Self.right, at: reading(milliseconds: 1_299_999)) == .verified)
         var late = code()
-        #expect(guess(&late, Self.right, at: at(1300)) == .expired)
+        #expect(guess(&late, Self.right, at: reading(1300)) == .expired)
         #expect(late == code(), "an expired code costs no attempt")
     }
 
@@ -79,9 +79,9 @@ struct CodeGuessTests {
         var code = code()
         for fingerprint in Fingerprint(1)...3 { _ = guess(&code, fingerprint) }
         for remaining in [4, 3, 2, 1, 0, 0] {
-            #expect(guess(&code, Fingerprint(20 - remaining), at: at(1300)) == wrong(remaining, charged: false))
+            #expect(guess(&code, Fingerprint(20 - remaining), at: reading(1300)) == wrong(remaining, charged: false))
         }
-        #expect(guess(&code, Self.right, at: at(1301)) == .expired)
+        #expect(guess(&code, Self.right, at: reading(1301)) == .expired)
     }
 
     @Test func `guesses at a used code have a counter of their own and are not charged`() {
@@ -106,18 +106,18 @@ struct CodeGuessTests {
 
     @Test func `the counter of no code lives from its first guess for the life of a code`() {
         var absent = absent()
-        #expect(guess(&absent, 1, at: at(1100)) == wrong(4, charged: false))
-        #expect(guess(&absent, 2, at: at(1350)) == wrong(3, charged: false))
-        #expect(guess(&absent, 1, at: at(milliseconds: 1_399_999)) == wrong(3, charged: false))
-        #expect(guess(&absent, 1, at: at(1400)) == wrong(4, charged: false))
-        #expect(guess(&absent, 3, at: at(milliseconds: 1_699_999)) == wrong(3, charged: false))
-        #expect(guess(&absent, 3, at: at(1700)) == wrong(4, charged: false))
+        #expect(guess(&absent, 1, at: reading(1100)) == wrong(4, charged: false))
+        #expect(guess(&absent, 2, at: reading(1350)) == wrong(3, charged: false))
+        #expect(guess(&absent, 1, at: reading(milliseconds: 1_399_999)) == wrong(3, charged: false))
+        #expect(guess(&absent, 1, at: reading(1400)) == wrong(4, charged: false))
+        #expect(guess(&absent, 3, at: reading(milliseconds: 1_699_999)) == wrong(3, charged: false))
+        #expect(guess(&absent, 3, at: reading(1700)) == wrong(4, charged: false))
     }
 
     @Test func `a cancelled code answers as no code does`() {
         var cancelled = code()
         _ = guess(&cancelled, 1)
-        cancelled.cancel(at: at(1010))
+        cancelled.cancel(at: reading(1010))
         var absent = absent()
         for fingerprint: Fingerprint in [1, 2, Self.right, 3] {
             #expect(guess(&cancelled, fingerprint) == guess(&absent, fingerprint))

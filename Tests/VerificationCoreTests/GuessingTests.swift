@@ -26,14 +26,16 @@ struct GuessingTests {
             }
             phone.lastMessage = MessageID(rawValue: 1)
             var issued = Code.issued(
-                id: CodeID(bytes: Array(repeating: 0, count: 16)), keyID: 1, at: at(now), under: code)
+                id: CodeID(bytes: Array(repeating: 0, count: 16)), keyID: 1, at: reading(now), under: code)
             let digits = UInt64.random(in: 0..<1000, using: &random)
             for guess in Set((0..<200).map { _ in UInt64.random(in: 0..<1000, using: &random) }).prefix(
                 code.maxAttempts)
             {
                 guard phone.guessingEnd(at: at(now), dailyAttempts: code.dailyAttempts) == nil else { break }
                 guesses += 1
-                switch issued.guess(isRight: guess == digits, fingerprint: guess, at: at(now), under: code) {
+                switch issued.guess(
+                    guess == digits ? .latest : nil, fingerprint: guess, at: reading(now), under: code)
+                {
                 case .verified:
                     successes += 1
                     phone = PhoneState()

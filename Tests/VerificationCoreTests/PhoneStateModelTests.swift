@@ -28,7 +28,9 @@ struct PhoneStateModelTests {
         let failed: Int
         var events: [Event] = []
 
-        private var failures: [(message: Int64, at: Int64, limit: Int64)] {
+        private var failures: [(message: Int64, at: Int64, limit: Int64)] { failures(in: events[...]) }
+
+        private func failures(in events: ArraySlice<Event>) -> [(message: Int64, at: Int64, limit: Int64)] {
             events.compactMap {
                 if case .failed(let message, let instant, let limit) = $0 { (message, instant, limit) } else { nil }
             }
@@ -84,7 +86,10 @@ struct PhoneStateModelTests {
             ends[.hourly] = limitEnd(hourly, 3_600_000, of: sends, at: now)
             ends[.daily] = limitEnd(daily, 86_400_000, of: sends, at: now)
             ends[.failed] = limitEnd(failed, 3_600_000, of: failures.map(\.at), at: now)
-            ends[.provider] = failures.map { $0.at + $0.limit }.filter { $0 > now }.max()
+            let lastCancel = events.lastIndex { if case .cancel = $0 { true } else { false } } ?? 0
+            ends[.provider] = failures(in: events[min(lastCancel, events.count)...]).map { $0.at + $0.limit }.filter {
+                $0 > now
+            }.max()
             return ends
         }
     }

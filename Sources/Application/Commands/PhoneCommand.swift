@@ -41,8 +41,12 @@ struct PhoneCommand: OperatorCommand {
         print("phone     \(phone.text(inFull: isShown))  \(block == nil ? standing.state.rawValue : "blocked")")
         if let block { print("block     \(block.line(inFull: isShown))") }
         for (limit, end) in limits { print("limit     \(limit) until \(wallTime(end))") }
-        for (purpose, code) in codes where code.isLive(at: now) {
-            print("code      \(purpose.name)  until \(wallTime(code.expiresAt))  attempts \(code.attemptsRemaining)")
+        let reading = database.clock.reading()
+        for (purpose, code) in codes {
+            for issued in code.live(at: reading) {
+                let end = wallTime(issued.expiry.end(at: reading))
+                print("code      \(purpose.name)  until \(end)  attempts \(code.attemptsRemaining)")
+            }
         }
         for (message, sending) in messages {
             let how = "\(sending.delivery.rawValue)  \(sending.gateway ?? "-")  \(message.purpose.name)"
