@@ -53,7 +53,7 @@ let package = Package(
         module("Logging", ["JSONText"]),
         module("Cryptography", ["CCrypto"]),
         module("Threads", ["CLinux"]),
-        module("OutboundHTTP", ["CCurl", "Threads"]),
+        module("OutboundHTTP", ["CCurl", "Threads", "CLinux"]),
         module("NetworkAddresses"),
         .target(
             name: "Migrations", path: "Migrations",
@@ -91,8 +91,9 @@ let package = Package(
         .executableTarget(name: "countersign", dependencies: ["Application"], swiftSettings: settings),
 
         .target(
-            name: "TestSupport", dependencies: ["Application", "Threads"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Application", "Threads", "CLinux"], path: "Tests/TestSupport",
             swiftSettings: settings),
+        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
         tests("VerificationCore"),
         tests("PhoneNumbers"),
         tests("Cryptography"),

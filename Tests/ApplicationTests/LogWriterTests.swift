@@ -19,9 +19,7 @@ struct LogWriterTests {
     }
 
     @Test func `a reader that does not read stops nobody, and is told later how many lines were lost`() async throws {
-        var ends: [Int32] = [0, 0]
-        try #require(pipe(&ends) == 0)
-        let (readEnd, writeEnd) = (ends[0], ends[1])
+        let (readEnd, writeEnd) = try makePipe()
         let writer = LogWriter(descriptor: writeEnd, timestamp: { Array("now".utf8) })
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: 99) + [10]
         for _ in 0..<60_000 { writer.append(line) }  // far more than pipe and queue hold; returns all the same

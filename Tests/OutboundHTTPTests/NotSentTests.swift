@@ -7,7 +7,7 @@ import Testing
 /// Failures after which the server cannot have acted.
 struct NotSentTests {
     @Test func `a refused connection`() async throws {
-        let port = try FakeServer.Listener().port  // closed again
+        let port = try freePorts(1)[0]
         let url = try #require(OutboundURL("http://127.0.0.1:\(port)/?token=secret"))
         try await withClient { client in
             await #expect(throws: OutboundFailure.notSent(cause: "Couldn't connect to server")) {

@@ -1,17 +1,12 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import SMSDelivery
 
 struct ConsoleGatewayTests {
-    private func pipes() -> (reading: Int32, writing: Int32) {
-        var ends: [Int32] = [0, 0]
-        #expect(pipe(&ends) == 0)
-        return (ends[0], ends[1])
-    }
-
     @Test func `each text is one line, with its line breaks shown`() async throws {
-        let (reading, writing) = pipes()
+        let (reading, writing) = try makePipe()
         let gateway = ConsoleGateway(descriptor: writing)
         #expect(await gateway.send(try message(1, "code 123456\n@example.com #123456\r\nbye")) == .accepted(id: nil))
         await gateway.close()
@@ -24,8 +19,7 @@ struct ConsoleGatewayTests {
     }
 
     @Test func `a text that nobody can read any more is refused`() async throws {
-        signal(SIGPIPE, SIG_IGN)
-        let (reading, writing) = pipes()
+        let (reading, writing) = try makePipe()
         close(reading)
         let gateway = ConsoleGateway(descriptor: writing)
         #expect(await gateway.send(try message(1, "code")).kind == .transient)
@@ -35,7 +29,7 @@ struct ConsoleGatewayTests {
     }
 
     @Test func `a blocked output leaves the outcome unknown once the task is cancelled`() async throws {
-        let (reading, writing) = pipes()
+        let (reading, writing) = try makePipe()
         let gateway = ConsoleGateway(descriptor: writing)
         let long = try message(1, String(repeating: "x", count: 1 << 20))  // more than a pipe holds
         let sending = Task { await gateway.send(long) }

@@ -48,7 +48,7 @@ enum GatewayFault: CaseIterable, Sendable {
     private func outcome(_ success: Int, _ make: MakeGateway) async throws -> GatewayOutcome {
         switch self {
         case .refusedConnection:
-            let port = try FakeServer.Listener().port  // closed again
+            let port = try freePorts(1)[0]
             return try await send(to: "http://127.0.0.1:\(port)", make)
         case .untrustedCertificate:
             let server = try await TLSServer()

@@ -1,17 +1,12 @@
 import Glibc
+import TestSupport
 
 /// A pipe whose reading end a test holds.
 final class Pipe {
     let writing: Int32
     private let reading: Int32
 
-    struct Failure: Error {}
-
-    init() throws {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw Failure() }
-        (reading, writing) = (ends[0], ends[1])
-    }
+    init() throws { (reading, writing) = try makePipe() }
 
     deinit {
         close(reading)

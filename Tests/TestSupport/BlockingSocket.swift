@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A TCP connection whose calls block: for a thread that a test has started for it.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Threads
 
@@ -39,30 +40,18 @@ package final class FakeServer: Sendable {
         private let descriptor: Int32
 
         package init() throws {
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-            self.descriptor = descriptor
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = inet_addr("127.0.0.1")
-            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            (descriptor, port) = try bindLoopback()
             // No script waits longer for a client; a hang becomes a failure.
             var limit = timeval(tv_sec: 30, tv_usec: 0)
             setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-            let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                    bind(descriptor, address, size) == 0 && listen(descriptor, 512) == 0
-                        && getsockname(descriptor, address, &size) == 0
-                }
-            }
-            port = UInt16(bigEndian: address.sin_port)
-            guard isBound else { throw BlockingSocket.Failure(call: "listen", code: errno) }
+            guard listen(descriptor, 512) == 0 else { throw BlockingSocket.Failure(call: "listen", code: errno) }
         }
 
         deinit { Glibc.close(descriptor) }
 
         /// The next connection.
         package func accept() throws -> BlockingSocket {
-            let connection = Glibc.accept(descriptor, nil, nil)
+            let connection = accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
             guard connection >= 0 else { throw BlockingSocket.Failure(call: "accept", code: errno) }
             return BlockingSocket(accepted: connection)
         }

@@ -88,11 +88,11 @@ package struct OracleScript: Sendable {
 
     /// Runs a command; returns the exit status.
     private func run(_ command: [String], reading input: Data, in folder: TemporaryFolder) async throws -> Int32 {
-        let file = URL(filePath: folder.file("input"))
-        try input.write(to: file)
+        let file = folder.file("input")
+        try input.write(to: URL(filePath: file))
         let process = try ChildProcess(
-            ["env", "PYTHONPATH=\(modules)"] + command, input: try FileHandle(forReadingFrom: file),
-            output: folder.file("output"), errors: folder.file("errors"))
+            command, input: file, output: folder.file("output"), errors: folder.file("errors"),
+            environment: ["PYTHONPATH": modules])
         return await process.exitStatus()
     }
 }

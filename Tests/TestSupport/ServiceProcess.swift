@@ -29,16 +29,16 @@ package final class ServiceProcess: Sendable {
     /// What this run printed on standard error.
     package var standardError: String { (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "" }
 
-    /// The port that the `listening` line names; nil when the program ended without one.
+    /// The port that the `listening` line names; nil when the program ended, or a minute passed, without one.
     package func port() async -> UInt16? {
-        while true {
+        var port: UInt16?
+        try? await eventually("it listens or ends") {  // given up: it does not listen
             let isRunning = process.isRunning
-            if let found = standardError.firstMatch(of: /"message":"listening".*"port":([0-9]+)/) {
-                return UInt16(found.1)
-            }
-            guard isRunning else { return nil }
-            try? await Task.sleep(for: .milliseconds(2))  // between two looks at a file that another process writes
+            let found = standardError.firstMatch(of: /"message":"listening".*"port":([0-9]+)/)
+            port = found.flatMap { UInt16($0.1) }
+            return port != nil || !isRunning
         }
+        return port
     }
 
     /// The process's number; a wrapper that ends in `exec` keeps it.

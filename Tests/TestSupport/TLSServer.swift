@@ -1,5 +1,4 @@
 import Foundation
-import Threads
 
 /// `openssl s_server` with a certificate of its own for 127.0.0.1, which answers a GET with a page.
 package final class TLSServer: Sendable {
@@ -12,47 +11,33 @@ package final class TLSServer: Sendable {
     /// The certificate, which is its own authority.
     package let caFile: String
     private let folder: TemporaryFolder
-    private let process: Locked<Process>
+    private let process: ChildProcess
 
     package init() async throws {
-        let folder = try TemporaryFolder()
-        self.folder = folder
+        folder = try TemporaryFolder()
         caFile = folder.file("certificate.pem")
-        let (certificate, key) = (caFile, folder.file("key.pem"))
-        (process, port) = try await onThread {
-            let maker = try Self.openssl([
-                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-                "-subj", "/CN=countersign test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out",
-                certificate,
-            ])
-            maker.process.waitUntilExit()
-            let server = try Self.openssl([
-                "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www",
-            ])
-            var output = ""
-            while case let part = server.output.fileHandleForReading.availableData, !part.isEmpty {
-                output += String(decoding: part, as: UTF8.self)
-                if let found = output.firstMatch(of: /ACCEPT 127\.0\.0\.1:([0-9]+)\n/), let port = UInt16(found.1) {
-                    return (Locked(server.process), port)
-                }
-            }
-            throw Failure(output: output)
+        let (key, output, errors) = (folder.file("key.pem"), folder.file("output"), folder.file("errors"))
+        let maker = try ChildProcess(
+            [
+                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                "-days",
+                "2", "-subj", "/CN=countersign test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out",
+                caFile,
+            ], output: output, errors: errors)
+        guard await maker.exitStatus() == 0 else {
+            throw Failure(output: try String(contentsOfFile: errors, encoding: .utf8))
         }
-    }
-
-    deinit {
-        process.withLock { $0.terminate() }
-    }
-
-    private static func openssl(_ arguments: [String]) throws -> (process: Process, output: Pipe) {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return (process, output)
+        let server = try ChildProcess(
+            ["openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", caFile, "-key", key, "-www"], output: output,
+            errors: errors)
+        process = server
+        var port: UInt16?
+        try await eventually("openssl s_server listens") {
+            guard server.isRunning else { throw Failure(output: try String(contentsOfFile: errors, encoding: .utf8)) }
+            let text = try String(contentsOfFile: output, encoding: .utf8)
+            port = text.firstMatch(of: /ACCEPT 127\.0\.0\.1:([0-9]+)\n/).flatMap { UInt16($0.1) }
+            return port != nil
+        }
+        self.port = port ?? 0
     }
 }

@@ -26,7 +26,7 @@ struct FullDiskTests {
         try await expectSent(phones, by: service)
         await service.kill()
 
-        try disk.remount("size=16m")
+        try disk.resize(to: "16m")
         let next = try await CountersignProcess(Self.flags, in: folder, database: disk.database)
         try await expectCooling(phones, at: next)
         try await expectVerified(phones, by: next)
@@ -40,7 +40,7 @@ struct FullDiskTests {
         let service = try await CountersignProcess(Self.flags, in: folder, database: disk.database)
         let phones = try await issueUntilRefused(by: service)
         await service.kill()
-        try disk.remount("size=16m")
+        try disk.resize(to: "16m")
         let next = try await CountersignProcess(Self.flags, in: folder, database: disk.database)
         try await expectCooling(phones, at: next)
         try await expectSent(phones, by: next)
@@ -48,8 +48,10 @@ struct FullDiskTests {
         #expect(await next.terminate() == 0)
     }
 
-    /// ThreadSanitizer's own files do not fit under the limit.
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil))
+    @Test(
+        .enabled(
+            if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil,
+            "ThreadSanitizer's own files do not fit under the limit"))
     func `a limit of a file's size refuses sends, and loses none`() async throws {
         let folder = try TemporaryFolder()
         // Blocks of 512 or 1024 bytes, as the shell has it.
@@ -70,7 +72,7 @@ struct FullDiskTests {
         let disk = try SmallDisk(size: "4m")
         let service = try await CountersignProcess(in: folder, database: disk.database)
         #expect(await service.terminate() == 0)
-        try disk.remount("ro")
+        try disk.makeReadOnly()
         let process = try ServiceProcess(["--port", "0", "--database", disk.database], in: folder)
         #expect(await process.exitStatus() == 1)
         #expect(process.standardError.contains("Read-only file system"))

@@ -32,7 +32,7 @@ final class KannelProcess: Sendable {
     /// Starts it with files in `folder`; waits until the SMSC is connected.
     init(in folder: TemporaryFolder) async throws {
         self.folder = folder
-        let ports = freePorts(4)
+        let ports = try freePorts(4)
         (adminPort, sendPort) = (ports[0], ports[3])
         let configuration = Self.configuration(admin: ports[0], box: ports[1], smsc: ports[2], send: ports[3], folder)
         try Data(configuration.utf8).write(to: URL(filePath: folder.file("kannel.conf")))

@@ -11,7 +11,7 @@ struct KannelTests {
 
     /// A service that sends through `kannel`, which calls it back.
     private func service(_ kannel: KannelProcess, _ more: [String] = []) async throws -> CountersignProcess {
-        let port = freePorts(1)[0]
+        let port = try freePorts(1)[0]
         return try await CountersignProcess(
             kannel.flags() + ["--public-url", "http://127.0.0.1:\(port)"] + more, in: folder, port: port)
     }

@@ -25,7 +25,7 @@ struct ProviderFailoverTests {
             guard !listener.hasConnection(within: 0) else { throw NeverHappened(what: "a single text") }
         }
         let refusing = try server(1, 401)
-        let closed = freePorts(1)[0]
+        let closed = try freePorts(1)[0]
         let service = try await CountersignProcess(
             FakeProvider.flags([
                 (.kannel, "http://127.0.0.1:\(closed)/"), (.twilio, refusing.url()), (.webhook, accepting.url()),

@@ -38,16 +38,13 @@ final class SNSProcess: Sendable {
     static let script = OracleScript("sns_server.py")
 
     private let process: ChildProcess
-    private let input: Pipe
     private let start: Start
 
     /// Starts it; waits until it can be sent to.
     init(in folder: TemporaryFolder) async throws {
-        input = Pipe()
         let output = folder.file("sns.output")
         process = try ChildProcess(
-            try await Self.script.command(), input: input.fileHandleForReading, output: output,
-            errors: folder.file("sns.errors"))
+            try await Self.script.command() + ["serve"], output: output, errors: folder.file("sns.errors"))
         try await eventually("SNS is ready") {
             try String(contentsOfFile: output, encoding: .utf8).hasSuffix("\n")
         }

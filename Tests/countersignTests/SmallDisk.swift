@@ -1,10 +1,9 @@
-import Foundation
 import Glibc
 import TestSupport
 
 /// A file system in memory, of a size that a test chooses; it goes with this value.
 final class SmallDisk: Sendable {
-    /// mount(8) failed.
+    /// mount(2) failed.
     struct Failure: Error {
         let what: String
     }
@@ -16,34 +15,28 @@ final class SmallDisk: Sendable {
 
     /// Whether this process may mount.
     static let isPossible: Bool = {
-        guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }  // then it is not possible
-        return (try? run("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder.path])) != nil
-            && (try? run("umount", [folder.path])) != nil
+        (try? SmallDisk(size: "64k")) != nil  // otherwise it is not possible
     }()
 
     init(size: String) throws {
         folder = try TemporaryFolder()
-        try Self.run("mount", ["-t", "tmpfs", "-o", "size=\(size)", "tmpfs", folder.path])
+        try mount("size=\(size)", 0)
     }
 
-    deinit {
-        try? Self.run("umount", ["-l", folder.path])  // a left-over mount shows in the next test run's `mount`
-    }
+    deinit { umount2(folder.path, Int32(MNT_DETACH)) }
 
     /// The path of a file on it.
     func file(_ name: String) -> String { folder.file(name) }
 
-    func remount(_ options: String) throws {
-        try Self.run("mount", ["-o", "remount,\(options)", folder.path])
-    }
+    /// Makes it `size` large.
+    func resize(to size: String) throws { try mount("size=\(size)", MS_REMOUNT) }
 
-    private static func run(_ command: String, _ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [command] + arguments
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(what: "\(command) \(arguments)") }
+    /// Lets nobody write to it.
+    func makeReadOnly() throws { try mount("", MS_REMOUNT | MS_RDONLY) }
+
+    private func mount(_ options: String, _ flags: Int) throws {
+        guard Glibc.mount("tmpfs", folder.path, "tmpfs", UInt(flags), options) == 0 else {
+            throw Failure(what: "\(options): \(String(cString: strerror(errno)))")
+        }
     }
 }

@@ -1,13 +1,15 @@
 /// What was waited for did not happen in time.
-struct NeverHappened: Error {
+package struct NeverHappened: Error {
     /// What it was.
-    let what: String
+    package let what: String
+
+    package init(what: String) { self.what = what }
 }
 
 /// Returns when `condition` holds; looks again every few milliseconds, and gives up after `limit`.
 ///
 /// For what another process does: there is no clock of its own to move.
-func eventually(
+package func eventually(
     _ what: String, within limit: Duration = .seconds(60), _ condition: () async throws -> Bool
 ) async throws {
     let end = ContinuousClock.now + limit
