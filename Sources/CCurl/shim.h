@@ -22,6 +22,10 @@ static inline CURLcode ccurl_set_fields(CURL *easy, struct curl_slist *fields) {
     return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, fields);
 }
 
+static inline CURLcode ccurl_set_open_socket(CURL *easy, curl_opensocket_callback open) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open);
+}
+
 // The callbacks that one object serves; each gets it as its last argument, or its first.
 static inline CURLcode ccurl_set_callbacks(
     CURL *easy, void *object, curl_prereq_callback begin, curl_read_callback read, curl_write_callback head,

@@ -1,4 +1,5 @@
 import CCurl
+import CLinux
 
 /// The library as a whole.
 enum Libcurl {
@@ -9,6 +10,8 @@ enum Libcurl {
     static func makeMulti() -> OpaquePointer {
         guard isReady, let multi = curl_multi_init() else { preconditionFailure("libcurl starts") }
         check(ccurl_set_connections(multi, 512) == CURLM_OK)
+        // What wakes the handle is a pair of sockets without SOCK_CLOEXEC. None of this process's files is for others.
+        close_range(3, .max, Int32(CLOSE_RANGE_CLOEXEC))
         return multi
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 
 /// What the system says of a process (proc(5)).
@@ -16,6 +17,21 @@ struct ProcessFigures {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/fd")
             // One that is closed meanwhile has no link any more.
             return names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/fd/" + $0) }
+        }
+    }
+
+    /// What is open and goes to programs that it starts, but for the standard three.
+    var inheritable: [String] {
+        get throws {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/fd")
+            return try names.filter { Int($0) ?? 0 > 2 }.compactMap { name in
+                let info = try String(contentsOfFile: folder + "/fdinfo/" + name, encoding: .utf8)
+                guard let flags = info.firstMatch(of: /flags:\s+([0-7]+)/).flatMap({ Int($0.1, radix: 8) }) else {
+                    throw NeverHappened(what: "a descriptor's flags are told")
+                }
+                let path = try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/fd/" + name)
+                return flags & Int(O_CLOEXEC) == 0 ? "\(name): \(path)" : nil
+            }
         }
     }
 
