@@ -19,14 +19,9 @@ run: dependencies
 	swift build -c release --product countersign --static-swift-stdlib
 	.build/release/countersign $(ARGUMENTS)
 
-# Every test, the long ones in a short form. Those that wait for other processes and servers go by real time, and those of
-# outbound connections by seconds of it: the others must not starve them.
-PROCESSES = ^countersignTests
-CONNECTIONS = ^(OutboundHTTP|SMSDelivery)Tests
+# Every test, the long ones in a short form; the last line counts them.
 test: test-dependencies
-	swift test --skip '$(PROCESSES)|$(CONNECTIONS)'
-	swift test --filter '$(CONNECTIONS)'
-	swift test --filter '$(PROCESSES)'
+	@.ci/test
 
 lint:
 	swift format lint --strict --recursive Package.swift Migrations Sources Tests Fuzzing
