@@ -50,6 +50,9 @@ package final class ServiceProcess: Sendable {
     /// The exit status, once the program has ended.
     package func exitStatus() async -> Int32 { await process.exitStatus() }
 
+    /// The folder of the program, for a command line's `PATH`.
+    package static var binaryFolder: String { URL(filePath: binary).deletingLastPathComponent().path }
+
     /// The program beside the test bundle.
     private static let binary: String = {
         let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]

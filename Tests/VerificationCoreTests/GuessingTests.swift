@@ -67,6 +67,23 @@ struct GuessingTests {
         #expect(Double(guesses) / Double(days) < 20.5)
     }
 
+    @Test func `while two codes are valid a guess has twice the chance`() {
+        let policy = CodePolicy(life: .seconds(300), maxAttempts: 5, dailyAttempts: 20)
+        let (first, second) = (UInt64(7), UInt64(993))
+        var right = 0
+        for guess in UInt64(0)..<1000 {
+            let before = Code.issued(
+                id: CodeID(bytes: Array(repeating: 1, count: 16)), keyID: 1, at: reading(0), under: policy)
+            var codes = Code.issued(
+                id: CodeID(bytes: Array(repeating: 2, count: 16)), keyID: 1, after: before, at: reading(200),
+                under: policy)
+            let match: Code.Match? = guess == second ? .latest : guess == first ? .earlier : nil
+            if codes.guess(match, fingerprint: guess, at: reading(210), under: policy) == .verified { right += 1 }
+        }
+        #expect(right == 2)
+        #expect(abs(1 - pow(1 - 2e-6, 20) - 0.000_040) < 0.000_000_5, "twenty guesses a day at six digits")
+    }
+
     @Test func `for six digits that is what the table of rules says of twenty failures a day`() {
         #expect(abs(chance(digits: 6, codes: 4) - 0.000_020) < 0.000_000_5)
         #expect(abs(chance(digits: 6, codes: 4 * 30) - 0.000_60) < 0.000_005)
