@@ -5,7 +5,8 @@ import VerificationService
 struct IssueRequest {
     let phone: PhoneNumber
     let purpose: Purpose
-    let locale: LanguageTag?
+    /// The languages of the field `locale`, the most wanted first; a value that is no text names none.
+    let locale: [LanguageTag]
     let client: ClientKind?
 
     /// Reads the body; the first field that is not acceptable is refused by its name.
@@ -16,15 +17,7 @@ struct IssueRequest {
         case .other: throw Refusal(.phoneInvalid, "The field phone must be a string.")
         }
         purpose = try Purpose(body)
-        switch body[.locale] {
-        case .text(let text):
-            guard let tag = LanguageTag(text) else {
-                throw Refusal(.localeInvalid, "The field locale must be a language tag such as en or zh-Hans.")
-            }
-            locale = tag
-        case nil, .null: locale = nil
-        case .other: throw Refusal(.localeInvalid, "The field locale must be a string.")
-        }
+        locale = if case .text(let text)? = body[.locale] { RequestLanguages.parse(text) } else { [] }
         switch body[.client] {
         case nil, .null: client = nil
         case .text(let name):

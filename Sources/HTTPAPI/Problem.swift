@@ -26,7 +26,6 @@ enum Problem: String, CaseIterable {
     case phoneTypeRefused = "phone_type_refused"
     case destinationRefused = "destination_refused"
     case purposeInvalid = "purpose_invalid"
-    case localeInvalid = "locale_invalid"
     case clientInvalid = "client_invalid"
     case codeMalformed = "code_malformed"
     case codeIncorrect = "code_incorrect"
@@ -93,7 +92,6 @@ enum Problem: String, CaseIterable {
         case .phoneTypeRefused: (422, "No codes are sent to phone numbers of this type")
         case .destinationRefused: (422, "Nothing is sent to numbers like this one")
         case .purposeInvalid: (422, "This is no purpose")
-        case .localeInvalid: (422, "This is no language tag")
         case .clientInvalid: (422, "This is no kind of client")
         case .codeMalformed: (422, "This has not the form of a code")
         case .codeIncorrect: (422, "The code is not correct")

@@ -1,7 +1,7 @@
 import HTTPCodec
 import VerificationService
 
-/// The languages that a request asks for.
+/// The languages that a request asks for. A language is cosmetic: what cannot be read is left out.
 struct RequestLanguages {
     /// `?locale=`
     private let query: [LanguageTag]
@@ -10,21 +10,18 @@ struct RequestLanguages {
 
     init(_ head: HTTPRequestHead) {
         let query = head.query.map { formDecoded(Array($0.utf8)) } ?? []
-        self.query = query.first { $0.name == "locale" }.flatMap { LanguageTag($0.value) }.map { [$0] } ?? []
+        self.query = query.first { $0.name == "locale" }.map { Self.parse($0.value) } ?? []
         accepted = head.fields["accept-language"].map(Self.parse) ?? []
     }
 
     /// For labels: the query beats the body's `locale`, which beats `Accept-Language`.
-    func forLabels(_ locale: LanguageTag? = nil) -> [LanguageTag] {
-        query + [locale].compactMap(\.self) + accepted
-    }
+    func forLabels(_ body: [LanguageTag] = []) -> [LanguageTag] { query + body + accepted }
 
     /// For texts: the body's `locale` beats the others.
-    func forTexts(_ locale: LanguageTag?) -> [LanguageTag] {
-        [locale].compactMap(\.self) + query + accepted
-    }
+    func forTexts(_ body: [LanguageTag]) -> [LanguageTag] { body + query + accepted }
 
-    /// RFC 9110 §12.5.4: a weight of 0 and `*` name no language.
+    /// The languages of `Accept-Language`, which query and body are read like, the most wanted first. A weight of 0 and `*`
+    /// name no language (RFC 9110 §12.5.4).
     static func parse(_ field: String) -> [LanguageTag] {
         let ranges = weightedRanges(field).filter { $0.weight > 0 }.enumerated().sorted { left, right in
             (right.element.weight, left.offset) < (left.element.weight, right.offset)

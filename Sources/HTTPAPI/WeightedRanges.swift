@@ -1,8 +1,10 @@
 /// The ranges of a field such as `Accept` or `Accept-Language`, in lower case, with their weights from 0 to 1
 /// (RFC 9110 §12.4.2). A malformed weight drops its range; at most 16 ranges are read.
 func weightedRanges(_ field: String) -> [(range: String, weight: Double)] {
-    field.split(separator: ",").prefix(16).compactMap { element in
-        let parts = element.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+    field.utf8.split(separator: UInt8(ascii: ","), maxSplits: 16).prefix(16).compactMap { element in
+        let parts = element.split(separator: UInt8(ascii: ";")).map { part in
+            String(decoding: part.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
+        }
         guard let range = parts.first else { return nil }
         let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { qualityValue($0.dropFirst(2)) } ?? 1
         return weight.map { (range, $0) }

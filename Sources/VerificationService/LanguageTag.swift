@@ -11,18 +11,33 @@ public struct LanguageTag: Hashable, Sendable {
     public let text: String
 
     /// The tag that `text` spells; nil unless it is 2 to 8 letters, followed by subtags of 1 to 8 letters or digits, and
-    /// no longer than 35 characters (RFC 5646 §4.4.1). Chinese by region becomes Chinese by script.
+    /// together no longer than 35 characters (RFC 5646 §4.4.1). Chinese by region becomes Chinese by script.
+    ///
+    /// Spellings of platforms are folded: `zh_CN.UTF-8` of POSIX, `zh_Hant_TW@calendar=roc` of ICU and Apple, `zh_TW_#Hant`
+    /// and `in_ID` of Java, `zh-CHT` of .NET. Extensions for calendars and the like, `-u-…` and `-t-…` (RFC 6067, RFC 6497),
+    /// say nothing about words and are dropped.
     public init?(_ text: String) {
-        let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 35, let language = subtags.first, language.utf8.count >= 2,
-            language.utf8.allSatisfy(Self.isLetter),
-            subtags.allSatisfy({ (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(Self.isAlphanumeric) })
-        else { return nil }
-        let canonical = ([language.lowercased()] + subtags.dropFirst().map(Self.usualCase)).joined(separator: "-")
+        var subtags: [String] = []
+        let name = text.utf8.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "@") && $0 != UInt8(ascii: ":") }
+        for part in name.split(whereSeparator: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) {
+            let isMarked = part.first == UInt8(ascii: "#")  // Java's sign before a script or an extension
+            let subtag = Substring(isMarked ? part.dropFirst() : part)
+            guard (1...8).contains(subtag.utf8.count), subtag.utf8.allSatisfy(Self.isAlphanumeric) else { return nil }
+            if subtags.isEmpty {
+                guard !isMarked, subtag.utf8.count >= 2, subtag.utf8.allSatisfy(Self.isLetter) else { return nil }
+                subtags.append(Self.presentCode(subtag.lowercased()))
+            } else if ["u", "t"].contains(subtag.lowercased()) {
+                break
+            } else {
+                subtags.insert(Self.usualCase(subtag), at: isMarked ? 1 : subtags.endIndex)
+            }
+        }
+        let canonical = subtags.joined(separator: "-")
+        guard (1...35).contains(canonical.utf8.count) else { return nil }
         self.text =
             switch canonical {
-            case "zh", "zh-CN", "zh-SG": "zh-Hans"
-            case "zh-TW", "zh-HK", "zh-MO": "zh-Hant"
+            case "zh", "zh-CN", "zh-SG", "zh-chs": "zh-Hans"
+            case "zh-TW", "zh-HK", "zh-MO", "zh-cht": "zh-Hant"
             default: canonical
             }
     }
@@ -51,6 +66,17 @@ public struct LanguageTag: Hashable, Sendable {
             if let found = preference.lookupChain.first(where: isAvailable) { return found }
         }
         return nil
+    }
+
+    /// The code of a language instead of the one that Java had for it, or Chinese for Mandarin.
+    private static func presentCode(_ language: String) -> String {
+        switch language {
+        case "in": "id"
+        case "iw": "he"
+        case "ji": "yi"
+        case "cmn": "zh"
+        default: language
+        }
     }
 
     private static func usualCase(_ subtag: Substring) -> String {

@@ -12,20 +12,32 @@ struct IssueRequestTests {
         let wanted = try issue(#"{"phone": "+86 138 0013 8000"}"#)
         #expect(wanted.phone.e164 == "+8613800138000")
         #expect(wanted.purpose == .standard)
-        #expect(wanted.locale == nil)
+        #expect(wanted.locale.isEmpty)
     }
 
     @Test func `purpose, locale and client are read`() throws {
         let wanted = try issue(
             #"{"phone": "+8613800138000", "purpose": "login", "locale": "zh-HK", "client": "ios", "x": []}"#)
         #expect(wanted.purpose.name == "login")
-        #expect(wanted.locale == .traditionalChinese)
+        #expect(wanted.locale == [.traditionalChinese])
     }
 
     @Test func `null is as good as absent`() throws {
         let wanted = try issue(#"{"phone": "+8613800138000", "purpose": null, "locale": null, "client": null}"#)
         #expect(wanted.purpose == .standard)
-        #expect(wanted.locale == nil)
+        #expect(wanted.locale.isEmpty)
+    }
+
+    @Test(arguments: [
+        (#""zh_TW.UTF-8""#, ["zh-Hant"]), (#""fr;q=0.5, zh_Hans_CN""#, ["zh-Hans-CN", "fr"]), (#""中文""#, []),
+        (#""""#, []),
+        (#""*""#, []), ("1033", []), ("true", []), ("[\"zh\"]", []), ("{\"language\": \"zh\"}", []), ("null", []),
+    ])
+    func `a locale is read like Accept-Language, and what is none of any type names none`(
+        value: String, languages: [String]
+    ) throws {
+        let wanted = try issue(#"{"phone": "+8613800138000", "locale": \#(value)}"#)
+        #expect(wanted.locale.map(\.text) == languages)
     }
 
     @Test(arguments: ["web", "ios", "android"])
@@ -39,8 +51,6 @@ struct IssueRequestTests {
         (#"{"phone": ""}"#, .phoneInvalid), (#"{"phone": "13800138000"}"#, .phoneInvalid),
         (#"{"phone": "+8613800138000", "purpose": "A"}"#, .purposeInvalid),
         (#"{"phone": "+8613800138000", "purpose": 1}"#, .purposeInvalid),
-        (#"{"phone": "+8613800138000", "locale": "中文"}"#, .localeInvalid),
-        (#"{"phone": "+8613800138000", "locale": []}"#, .localeInvalid),
         (#"{"phone": "+8613800138000", "client": "Web"}"#, .clientInvalid),
         (#"{"phone": "+8613800138000", "client": ""}"#, .clientInvalid),
         (#"{"phone": "+8613800138000", "client": 1}"#, .clientInvalid),

@@ -73,7 +73,7 @@ private func checkFields(_ body: RequestBody) throws(BrokenInvariant) {
     case .success(let request):
         try demand((try? PhoneNumber(spelling: request.phone.e164)) == request.phone, "a phone spells itself")
         try demand(Purpose(request.purpose.name) == request.purpose, "a purpose names itself")
-        try demand(request.locale.map { LanguageTag($0.text) == $0 } ?? true, "a locale names itself")
+        try demand(request.locale.allSatisfy { LanguageTag($0.text) == $0 }, "a locale names itself")
     case .failure(let refusal): try checkAnswer(refusal)
     }
     switch outcome({ () throws(Refusal) in try VerifyRequest(body, codeLength: 6) }) {

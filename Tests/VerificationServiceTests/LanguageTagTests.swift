@@ -16,13 +16,36 @@ struct LanguageTagTests {
     }
 
     @Test(arguments: [
-        "", " ", "-", "e", "*", "en-", "-en", "en--US", "en_US", "en US", "en-*", "123", "1n", "e1", "en-ninechars",
+        "", " ", "-", "e", "*", "_", "@", ".UTF-8", "C", "C.UTF-8", "#Hant", "en US", "en-*", "123", "1n", "e1",
+        "en-ninechars", "0x0804", "1033",
         "englishish", "en\u{0}", "中文", "ｅｎ", "en-\u{FF35}S", "x-private", "i-klingon", "en;q=1", "en,fr",
         "abcdefgh-abcdefgh-abcdefgh-abcdefghi",
         "en-aaaaaaaa-bbbbbbbb-cccccccc-dddddd-e",  // 38 characters
     ])
     func `what is no tag is refused`(text: String) {
         #expect(LanguageTag(text) == nil)
+    }
+
+    @Test(arguments: [
+        // POSIX
+        ("zh_CN", "zh-Hans"), ("zh_CN.UTF-8", "zh-Hans"), ("zh_TW.Big5", "zh-Hant"), ("zh_HK.utf8@stroke", "zh-Hant"),
+        ("de_DE@euro", "de-DE"), ("en_US.UTF-8", "en-US"), ("zh_TW:zh:en", "zh-Hant"),
+        // ICU and Apple
+        ("zh-Hans_CN", "zh-Hans-CN"), ("zh_Hant_TW@calendar=roc;collation=stroke", "zh-Hant-TW"),
+        ("en_GB@rg=uszzzz", "en-GB"), ("en_US_POSIX", "en-US-posix"), ("sr_Latn_RS", "sr-Latn-RS"),
+        // Java and Android
+        ("zh_TW_#Hant", "zh-Hant-TW"), ("zh__#Hans", "zh-Hans"), ("zh_SG_#Hant", "zh-Hant-SG"), ("in_ID", "id-ID"),
+        ("iw_IL", "he-IL"), ("ji", "yi"), ("en_US_#u-mu-celsius", "en-US"), ("th_TH_TH_#u-nu-thai", "th-TH-TH"),
+        ("zh_HK_#Hant_u-co-stroke", "zh-Hant-HK"),
+        // .NET and speech
+        ("zh-CHS", "zh-Hans"), ("zh-CHT", "zh-Hant"), ("cmn-Hant-TW", "zh-Hant-TW"), ("cmn_CN", "zh-Hans"),
+        // BCP 47 with extensions
+        ("en-US-u-ca-gregory-nu-latn", "en-US"), ("zh-TW-u-co-stroke", "zh-Hant"), ("ja-t-it-m0-xxx-v21a-2007", "ja"),
+        ("de-u-co-phonebk-kn-true-va-posix-x-abc", "de"), ("EN_us_U_HC_H12", "en-US"), ("en--US", "en-US"),
+        ("-en-", "en"),
+    ])
+    func `spellings of platforms are folded`(text: String, canonical: String) {
+        #expect(LanguageTag(text)?.text == canonical)
     }
 
     @Test func `a tag has up to 35 characters`() {
