@@ -8,6 +8,12 @@ public struct CodeDigits: Sendable, CustomStringConvertible, CustomDebugStringCo
         self.text = text
     }
 
+    /// The digits of a number, preceded by as many zeros as make them `length`.
+    public init(_ number: UInt64, length: Int) {
+        let digits = String(number)
+        text = String(repeating: "0", count: length - digits.count) + digits
+    }
+
     /// Whether both are the same digits, in constant time.
     public func matches(_ guess: CodeDigits) -> Bool {
         equalInConstantTime(Array(text.utf8), Array(guess.text.utf8))
@@ -35,8 +41,7 @@ extension SecretKey {
             for offset in stride(from: 0, to: 32, by: 8) {
                 let word = Array(digest[offset...]).firstWord
                 guard word <= unbiased else { continue }
-                let digits = String(word % bound)
-                return CodeDigits(text: String(repeating: "0", count: length - digits.count) + digits)
+                return CodeDigits(word % bound, length: length)
             }
         }
         preconditionFailure("a thousand words of HMAC-SHA256 hold one below 2^64 - 10^10")

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPCodec
 import JSONText
+import PhoneNumbers
 
 /// The fields of a JSON object or a form that the API knows; the others are ignored.
 struct RequestBody {
@@ -68,15 +69,25 @@ struct RequestBody {
         }
     }
 
-    /// The first of several fields of one name counts; a space at the start of a phone was a plus, if none follows.
+    /// The first of several fields of one name counts. A space at the start of a phone was a plus if the first digit of a
+    /// country code follows, which is not 0.
     private static func form(_ body: [UInt8]) -> [Field: Value] {
         var fields: [Field: Value] = [:]
         for (name, value) in formDecoded(body) {
             guard let field = Field(rawValue: name), fields[field] == nil else { continue }
-            let isLostPlus = field == .phone && value.hasPrefix(" ") && value.first { $0 != " " }?.isNumber == true
-            fields[field] = .text(isLostPlus ? "+" + value.dropFirst() : value)
+            fields[field] = .text(field == .phone ? withLostPlus(value) : value)
         }
         return fields
+    }
+
+    private static func withLostPlus(_ phone: String) -> String {
+        var scalars = phone.unicodeScalars
+        let visible = scalars.lazy.filter { !$0.properties.isDefaultIgnorableCodePoint }
+        guard visible.first == " ", let next = visible.first(where: { $0 != " " }), (next.decimalDigit ?? 0) > 0,
+            let space = scalars.firstIndex(of: " ")
+        else { return phone }
+        scalars.replaceSubrange(space...space, with: ["+"])
+        return String(scalars)
     }
 
     private struct JSONObject: Decodable {

@@ -7,7 +7,7 @@ struct VerifyRequest {
     let guess: CodeDigits
     let purpose: Purpose
 
-    /// Reads the body. White space and dashes are dropped, and digits of every script count, as people paste them.
+    /// Reads the body. `SpelledDigits` says what is dropped of a code that a person typed or pasted.
     init(_ body: RequestBody, codeLength: Int) throws(Refusal) {
         guard case .text(let typed)? = body[.code] else {
             switch body[.code] {
@@ -16,17 +16,12 @@ struct VerifyRequest {
             }
         }
         purpose = try Purpose(body)
-        var digits = ""
-        for scalar in typed.unicodeScalars {
-            if let digit = scalar.decimalDigit {
-                digits.append(String(digit))
-            } else if !scalar.properties.isWhitespace && scalar.properties.generalCategory != .dashPunctuation {
-                throw Refusal(.codeMalformed, "The code must consist of digits.")
-            }
+        guard let digits = SpelledDigits(typed.unicodeScalars[...]), !digits.hasPlus else {
+            throw Refusal(.codeMalformed, "The code must consist of digits.")
         }
-        guard digits.utf8.count == codeLength else {
+        guard digits.count == codeLength else {
             throw Refusal(.codeMalformed, "The code must have \(codeLength) digits.")
         }
-        guess = CodeDigits(text: digits)
+        guess = CodeDigits(digits.value, length: codeLength)
     }
 }

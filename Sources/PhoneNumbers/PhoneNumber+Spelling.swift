@@ -1,7 +1,7 @@
 extension PhoneNumber {
     /// Why a spelling is no phone.
     public enum SpellingError: Error, Equatable, Sendable {
-        /// Nothing but separators.
+        /// Nothing but separators and punctuation.
         case empty
         /// Over 40 characters.
         case tooLong
@@ -15,11 +15,16 @@ extension PhoneNumber {
 
     /// The phone that a person or program spelled, in canonical form.
     ///
-    /// Decimal digits of every script count, as do the full-width and the small plus; spaces, dashes, dots, brackets and
-    /// invisible format characters are dropped, and `tel:` before the number (RFC 3966). A leading `00` stands for the
-    /// plus. With a region, so does what is dialled there instead, and other digits are a national number of the region.
+    /// `SpelledDigits` says which characters are dropped, beside `tel:` before the number (RFC 3966). A leading `00` stands
+    /// for the plus. With a region, so does what is dialled there instead, and other digits are a national number of the
+    /// region.
     public init(spelling: String, defaultRegion region: Region? = nil) throws(SpellingError) {
-        let spelled = try SpelledDigits(spelling)
+        let octets = spelling.utf8.count  // known without counting, and never fewer than the characters
+        guard octets <= 40 || octets <= 160 && spelling.unicodeScalars.count <= 40 else { throw .tooLong }
+        guard let spelled = SpelledDigits(SpelledDigits.withoutScheme(spelling)), !spelled.hasDialSign else {
+            throw .unexpectedCharacter
+        }
+        guard spelled.hasPlus || spelled.count > 0 else { throw .empty }
         guard spelled.count <= DigitString.capacity else { throw .digitCount(spelled.count) }
         let digits = DigitString(spelled.value, count: spelled.count)
         let number: DigitString

@@ -57,8 +57,16 @@ public struct PhoneReader: Sendable {
             if national.begins(with: code.value, code.length), isKnown(national) { throw .countryCodeTwice }
             if isStrict { throw .unknown }
         }
-        guard allowedTypes.contains(type) else { throw .type(type) }
+        guard isAllowed(type, of: phone) else { throw .type(type) }
         return phone
+    }
+
+    /// Whether the line type is among the allowed ones. In the North American plan, whose dial code is 1, numbers are ported
+    /// between fixed and mobile networks: a fixed line may be a mobile phone.
+    private func isAllowed(_ type: LineType, of phone: PhoneNumber) -> Bool {
+        if allowedTypes.contains(type) { return true }
+        let isPorted = type == .fixed && DigitString(phone).begins(with: 1, 1)
+        return isPorted && allowedTypes.contains(.fixedOrMobile)
     }
 
     /// Whether digits are a phone by themselves: then an international number of the default region was given without its

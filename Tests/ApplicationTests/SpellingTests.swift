@@ -34,6 +34,25 @@ struct SpellingTests {
         await service.stop()
     }
 
+    /// Spellings with a line break cannot stand in JSON as they are.
+    @Test(arguments: [
+        "+49 171/1234567", "+49 (0)171 / 1234567", "+49\\t171\\t1234567", "+49 171 1234567\\r\\n",
+        "\\n+49\\u2028171\\u000b1234567",
+        "+49．171．1234567", "+49［171］1234567", "+49－171／1234567", "+49⁓171∼1234567", "\\\"+49 171 1234567\\\",",
+    ])
+    func `valid punctuation of libphonenumber and pasted line breaks are dropped`(spelling: String) async throws {
+        let service = try RunningService()
+        #expect(try await service.issue(spelling).json["phone"] == "+491711234567")
+        await service.stop()
+    }
+
+    @Test(arguments: ["+16585550123", "+1 246 227 1234", "+1 (868) 201-1234", "001 684 622 1234"])
+    func `fixed lines of the North American plan get codes`(phone: String) async throws {
+        let service = try RunningService()
+        #expect(try await service.issue(phone).status == 201)
+        await service.stop()
+    }
+
     @Test(arguments: ["+5215512345678", "%2B52%201%2055%201234%205678", "00525512345678", "%EF%BC%8B525512345678"])
     func `a path reaches the phone that a body named`(segment: String) async throws {
         let service = try RunningService()

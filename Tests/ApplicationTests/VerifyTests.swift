@@ -38,6 +38,17 @@ struct VerifyTests {
         await service.stop()
     }
 
+    @Test(arguments: [
+        ("\\u200e", "\\u200f"), ("\\ufeff", "\\u2060"), ("\\u2066", "\\u2069\\r\\n"), ("\\u00ad", "\\ufe0f"),
+        ("\\u061c", "."),
+        ("【", "】"), ("“", "”,"), ("#", ""), ("*", "*"), ("\\\"", "\\\""),
+    ])
+    func `what people paste with a code costs no attempt`(before: String, behind: String) async throws {
+        let (service, code) = try await issued()
+        #expect(try await service.verify(phone, before + code + behind).status == 200)
+        await service.stop()
+    }
+
     @Test(arguments: ["", "12345", "1234567", "12345a", "１２３４５", "12.345"])
     func `what is no code costs no attempt`(typed: String) async throws {
         let (service, code) = try await issued()

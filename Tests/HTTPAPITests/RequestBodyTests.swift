@@ -54,7 +54,9 @@ struct RequestBodyTests {
         ("phone=%2B86", "text +86"), ("phone=+86", "text +86"), ("phone=%2086", "text +86"), ("phone=86", "text 86"),
         ("phone=", "text "), ("phone", "text "), ("", "absent"), ("x=1&phone=%2B1&phone=%2B2", "text +1"),
         ("phone=%2B86+138", "text +86 138"), ("phone=++86", "text + 86"), ("%70hone=%2B86", "text +86"),
-        ("phone=%ZZ", "text %ZZ"), ("&&=&%", "absent"),
+        ("phone=%ZZ", "text %ZZ"), ("&&=&%", "absent"), ("phone=+0086138", "text  0086138"),
+        ("phone=+0171", "text  0171"),
+        ("phone=%E2%80%AA+86%E2%80%AC", "text \u{202A}+86\u{202C}"), ("phone=+(86)", "text  (86)"),
     ])
     func `a form is read by field, and the lost plus of a phone is found again`(form: String, expected: String) throws {
         let body = try RequestBody(try post(form, type: "application/x-www-form-urlencoded"))

@@ -68,6 +68,17 @@ struct DifferentialTests {
         #expect(counts["same", default: 0] > answers.count * 97 / 100)
     }
 
+    @Test func `every fixed, mobile or portable number that the package knows of dial code 1 is taken`() async throws {
+        let answers = try await PhonenumbersOracle.current.answers(seed: Self.seed + 2, count: 15_000)
+            .filter { $0.e164.hasPrefix("+1") && ["fixed", "mobile", "fixed-or-mobile"].contains($0.lineType) }
+        for answer in answers {
+            #expect(throws: Never.self, "\(answer)") { try PhoneReader().phone(answer.e164) }
+        }
+        let ofFixedLines = answers.filter { $0.lineType == "fixed" }
+        #expect(Set(ofFixedLines.map(\.home)).count > 10, "the islands have fixed lines")
+        #expect(ofFixedLines.contains { $0.home == "JM" })
+    }
+
     @Test func `a newer plan gives no other key to a phone that an older one took`() async throws {
         let older = NumberingPlan(file: try await PhonenumbersOracle.older.generatedPlan())
         let answers = try await PhonenumbersOracle.older.answers(seed: Self.seed + 1, count: 15_000)

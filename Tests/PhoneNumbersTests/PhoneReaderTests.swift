@@ -27,6 +27,26 @@ struct PhoneReaderTests {
         #expect(refusal(spelling, PhoneReader(allowedTypes: [type])) == nil)
     }
 
+    @Test(arguments: [
+        "+1 658 555 0123", "+1 246 227 1234", "+1 242 302 1234", "+1 868 201 1234", "+1 345 222 1234",
+        "+1 784 266 1234",
+        "+1 684 622 1234", "+1 441 412 1234", "+1 876 523 1234", "+1 809 472 1234",
+    ])
+    func `a fixed line of the North American plan is no reason to refuse, since numbers are ported`(spelling: String) {
+        #expect(refusal(spelling) == nil)
+        #expect(refusal(spelling, PhoneReader(allowedTypes: [.fixed, .fixedOrMobile])) == nil)
+    }
+
+    @Test func `whoever leaves out what may be mobile refuses the fixed lines of the North American plan too`() {
+        #expect(refusal("+1 658 555 0123", PhoneReader(allowedTypes: [.mobile])) == .type(.fixed))
+        #expect(refusal("+1 658 555 0123", PhoneReader(allowedTypes: [.fixed])) == nil)
+    }
+
+    @Test(arguments: ["+7 495 123 4567", "+49 30 1234567", "+590 590 27 12 34", "+44 20 7946 0958"])
+    func `fixed lines of other plans are refused`(spelling: String) {
+        #expect(refusal(spelling) == .type(.fixed))
+    }
+
     @Test func `a number that the plan does not know is taken unless the reader is strict`() {
         #expect(refusal("+86 120 0013 8000") == nil)
         #expect(refusal("+86 120 0013 8000", PhoneReader(isStrict: true)) == .unknown)

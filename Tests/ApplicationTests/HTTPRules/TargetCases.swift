@@ -21,16 +21,23 @@ extension HTTPCase {
         // RFC 3986 §2.4: decoded once.
         kept("H51", 422, cooldown("%252B8613800138000"), verify("%252B8613800138000")).saying("phone_invalid"),
         [
-            "%00", "%ZZ", "%C0%AF", "%", "%4", "%4G", "%80", "%ED%A0%80", "%F4%90%80%80", "%E0%80%AF", "%7F", "%0A",
-            "%0D%0AX-Injected:1", "%C2%85", "%FF", "%u0031",
+            "%00", "%ZZ", "%C0%AF", "%", "%4", "%4G", "%80", "%ED%A0%80", "%F4%90%80%80", "%E0%80%AF", "%7F", "%07",
+            "%1B%5B0m", "%C2%80", "%FF", "%u0031",
         ].flatMap {
             kept("H52", 400, cooldown("+8613800138000\($0)"), cooldown($0)).saying("malformed_target")
         },
         kept("H52", 400, call("DELETE", "/codes/%00"), verify("%ZZ")).saying("malformed_target"),
         closed("H52", 400, cooldown("+86 13800138000"), cooldown("+86\t13800138000"), call("GET", "/healthz /x")),
-        // An escaped slash never ends a segment.
-        kept("H52", 422, cooldown("+86%2F13800138000"), cooldown("%2F"), call("DELETE", "/codes/1%2Fcooldown"))
+        // An escaped slash never ends a segment; people write one in a phone.
+        kept("H52", 422, cooldown("%2F"), cooldown("+8613800138000%2Fx"), call("DELETE", "/codes/1%2Fcooldown"))
             .saying("phone_invalid"),
+        kept("H52", 200, cooldown("+86%2F13800138000"), cooldown("+86%20138%2F00138000")).saying(isCooling),
+        // White space is that of a pasted text.
+        kept(
+            "H52", 200, cooldown("+8613800138000%0A"), cooldown("%09+86%0D%0A13800138000%C2%85"),
+            cooldown("+86%E2%80%A813800138000")
+        ).saying(isCooling),
+        kept("H52", 422, cooldown("+8613800138000%0D%0AX-Injected:1"), cooldown("%0A")).saying("phone_invalid"),
         kept("H52", 200, cooldown("+86%20138%200013%208000"), cooldown("%20+8613800138000%20")).saying(isCooling),
         // RFC 9112 §3.2.2: an absolute URI is taken, with its authority instead of Host, which must be valid all the same.
         kept(
@@ -69,7 +76,8 @@ extension HTTPCase {
         [
             "+86-138-0013-8000", "+86 (138) 0013.8000", "008613800138000", " +8613800138000 ", "＋８６１３８００１３８０００",
             "+٨٦١٣٨٠٠١٣٨٠٠٠", "+८६१३८००१३८०००", "+86\u{2011}138\u{2013}0013\u{A0}8000",
-            "\u{202A}+8613800138000\u{202C}",
+            "\u{202A}+8613800138000\u{202C}", "+86 138/00138000", "+86／138／0013／8000", "<+8613800138000>,",
+            "“+86 138 0013 8000”",
         ].flatMap { spelling in
             kept("H56", 429, json("{\"phone\":\"\(octets(spelling))\"}")).saying(isCooling)
                 + kept("H56", 429, form("phone=\(escaped(spelling))")).saying(isCooling)
