@@ -4,14 +4,14 @@ import PhoneNumbers
 import VerificationCore
 import VerificationService
 
-/// Whether `POST /codes` is only to tell what it would do: `?dry_run=true`. A value that is neither true nor false is refused,
-/// so that nothing is sent by a slip.
+/// Whether `POST /codes` is only to tell what it would do: `?dry_run=true`. Another value than true or false, or more than one,
+/// is refused, so that nothing is sent by a slip.
 func isDryRun(_ head: HTTPRequestHead) throws(Refusal) -> Bool {
     guard head.method == .post, head.path == "/codes", let query = head.query else { return false }
-    switch formDecoded(Array(query.utf8)).first(where: { $0.name == "dry_run" })?.value {
-    case "true": return true
-    case "false", nil: return false
-    default: throw Refusal(.malformedRequest, "The parameter dry_run must be true or false.")
+    switch formDecoded(Array(query.utf8)).filter({ $0.name == "dry_run" }).map(\.value) {
+    case ["true"]: return true
+    case ["false"], []: return false
+    default: throw Refusal(.queryInvalid, "The query parameter dry_run must be true or false, and given once.")
     }
 }
 

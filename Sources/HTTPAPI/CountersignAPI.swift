@@ -70,7 +70,7 @@ public final class CountersignAPI: HTTPHandler {
         }
     }
 
-    /// Refuses what the head alone shows to be wrong: path, method, origin and media type.
+    /// Refuses what the head alone shows to be wrong: path, method, origin, query, content coding and media type.
     public func refusal(of head: HTTPRequestHead, from peer: IPAddress) -> HTTPResponse? {
         var exchange = exchange(head.fields, from: peer)
         do {
@@ -107,7 +107,7 @@ public final class CountersignAPI: HTTPHandler {
             client: clients.client(of: fields, from: peer), start: access.now())
     }
 
-    /// The resource, if it exists, has the method, and may be used by the page that asks.
+    /// The resource, if it exists, has the method, may be used by the page that asks, and takes the query and coding.
     private func admit(_ head: HTTPRequestHead, _ exchange: inout Exchange) throws(Refusal) -> Route {
         let isNeverServed = head.method == .trace || head.method == .connect
         guard let route = Route(path: head.path) ?? (isNeverServed ? .server : nil) else {
@@ -131,6 +131,8 @@ public final class CountersignAPI: HTTPHandler {
         if let scope = try isDryRun(head) ? .admin : route.scope, head.method != .options {
             exchange.key = try accessControl.admit(head, for: scope, isInQuery: route.takesKeyInQuery)
         }
+        if head.method == .post || head.method == .delete { try route.checkParameters(of: head) }
+        if head.method == .post { try RequestBody.checkContentCoding(of: head) }
         return route
     }
 

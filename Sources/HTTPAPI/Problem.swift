@@ -36,6 +36,7 @@ enum Problem: String, CaseIterable {
     case malformedRequest = "malformed_request"
     case codeNotAString = "code_not_a_string"
     case mediaTypeUnsupported = "media_type_unsupported"
+    case queryInvalid = "query_invalid"
 
     case idempotencyKeyMalformed = "idempotency_key_malformed"
     case idempotencyKeyReused = "idempotency_key_reused"
@@ -101,6 +102,7 @@ enum Problem: String, CaseIterable {
         case .malformedRequest: (400, "The body is not a JSON object")
         case .codeNotAString: (400, "The code is not a string")
         case .mediaTypeUnsupported: (415, "The body has an unsupported media type")
+        case .queryInvalid: (400, "The query is invalid")
         case .idempotencyKeyMalformed: (400, "The Idempotency-Key is malformed")
         case .idempotencyKeyReused: (422, "The Idempotency-Key was used for another request")
         case .requestInProgress: (409, "The request of this Idempotency-Key is still under way")

@@ -8,6 +8,8 @@ struct Refusal: Error {
     let detail: String
     /// The `Allow` field (RFC 9110 §10.2.1).
     var allow: String?
+    /// The `Accept-Encoding` field (RFC 9110 §12.5.3).
+    var acceptEncoding: String?
     /// The `WWW-Authenticate` field (RFC 9110 §11.6.1).
     var challenge: String?
     /// The `Retry-After` field (RFC 9110 §10.2.3), in seconds.
@@ -39,6 +41,7 @@ struct Refusal: Error {
         var response = HTTPResponse.json(
             problem.status, body(requestID: requestID), requestID, type: "application/problem+json")
         if let allow { response.fields.append(("Allow", allow)) }
+        if let acceptEncoding { response.fields.append(("Accept-Encoding", acceptEncoding)) }
         if let challenge { response.fields.append(("WWW-Authenticate", challenge)) }
         if let rateLimit {
             response.fields.append(("RateLimit-Policy", rateLimit.policy))

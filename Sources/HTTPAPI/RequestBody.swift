@@ -18,11 +18,13 @@ struct RequestBody {
         case phone, purpose, locale, client, code
     }
 
-    /// Reads a body by its `Content-Type`.
+    /// Reads a body by its `Content-Type`. A byte order mark before it is ignored (RFC 8259 §8.1).
     init(_ request: HTTPRequest) throws(Refusal) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let body = request.body.starts(with: mark) ? Array(request.body.dropFirst(mark.count)) : request.body
         switch try Self.mediaType(of: request.head) {
-        case .json: fields = try Self.json(request.body)
-        case .form: fields = Self.form(request.body)
+        case .json: fields = try Self.json(body)
+        case .form: fields = Self.form(body)
         }
     }
 
@@ -33,19 +35,37 @@ struct RequestBody {
         _ = try mediaType(of: head)
     }
 
+    /// Refuses a body in a content coding: none is undone here, and `identity` names none (RFC 9110 §8.4.1, §12.5.3).
+    static func checkContentCoding(of head: HTTPRequestHead) throws(Refusal) {
+        let codings = head.fields.values(of: "content-encoding").flatMap { $0.lowercased().split(separator: ",") }
+        guard codings.contains(where: { !["", "identity"].contains($0.filter { $0 != " " && $0 != "\t" }) }) else {
+            return
+        }
+        var refusal = Refusal(
+            .mediaTypeUnsupported, "The body must not be compressed or encoded: leave out Content-Encoding.")
+        refusal.acceptEncoding = "identity"
+        throw refusal
+    }
+
     private enum MediaType {
         case json
         case form
     }
 
+    /// The names of UTF-8 (WHATWG Encoding §4.2), that of ASCII, which is a part of it, and none.
+    private static let utf8Names: Set<Substring> = [
+        "utf-8", "utf8", "utf_8", "unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "x-unicode20utf8", "us-ascii",
+        "ascii", "",
+    ]
+
     private static func mediaType(of head: HTTPRequestHead) throws(Refusal) -> MediaType {
-        let parts = (head.fields["content-type"] ?? "").lowercased().split(separator: ";").map { part in
-            part.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
+        let parts = (head.fields["content-type"] ?? "").lowercased().utf8.split(separator: UInt8(ascii: ";")).map {
+            String(decoding: $0.filter { !" \t\"'".utf8.contains($0) }, as: UTF8.self)
         }
-        let charset = parts.dropFirst().first { $0.hasPrefix("charset=") }
-        switch (parts.first, charset ?? "charset=utf-8") {
-        case ("application/json", "charset=utf-8"): return .json
-        case ("application/x-www-form-urlencoded", "charset=utf-8"): return .form
+        let charsets = parts.dropFirst().filter { $0.hasPrefix("charset=") }.map { $0.dropFirst("charset=".count) }
+        switch (parts.first, charsets.allSatisfy(Self.utf8Names.contains)) {
+        case ("application/json", true): return .json
+        case ("application/x-www-form-urlencoded", true): return .form
         default:
             throw Refusal(
                 .mediaTypeUnsupported,

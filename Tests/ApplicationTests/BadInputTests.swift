@@ -58,6 +58,12 @@ struct BadInputTests {
         Case(415, "media_type_unsupported", "POST", "/codes", ["Content-Type: text/plain"], "{}"),
         Case(415, "media_type_unsupported", "POST", "/codes", [], "{}"),
         Case(415, "media_type_unsupported", "POST", "/codes", ["Content-Type: application/json; charset=utf-16"], "{}"),
+        Case(415, "media_type_unsupported", "POST", "/codes", [json, "Content-Encoding: gzip"], "{}"),
+        Case(
+            415, "media_type_unsupported", "POST", "/codes/+8613800138000/verify",
+            [json, "Content-Encoding: br"],
+            "{}"),
+        Case(415, "media_type_unsupported", "POST", "/receipts/console", ["Content-Encoding: zstd"], "{}"),
         Case(413, "body_too_large", "POST", "/codes", [json, "Content-Length: 16385"]),
         .verify(400, "code_not_a_string", "{\"code\": 123456}"), .verify(400, "code_not_a_string", "{\"code\": true}"),
         .verify(422, "code_malformed", "{}"), .verify(422, "code_malformed", "{\"code\": null}"),

@@ -8,7 +8,8 @@ struct ProblemTests {
         ("cooldown", 429), ("hourly_limit", 429), ("daily_limit", 429), ("attempts_exhausted", 429),
         ("phone_invalid", 422), ("purpose_invalid", 422), ("client_invalid", 422),
         ("code_malformed", 422), ("code_incorrect", 422), ("code_expired", 410), ("code_used", 409),
-        ("malformed_json", 400), ("malformed_request", 400), ("code_not_a_string", 400), ("phone_blocked", 403),
+        ("malformed_json", 400), ("malformed_request", 400), ("code_not_a_string", 400), ("query_invalid", 400),
+        ("phone_blocked", 403),
         ("address_blocked", 403),
     ])
     func `a problem of the API has its status`(name: String, status: Int) {

@@ -50,8 +50,9 @@ private func head(of type: String) throws(BrokenInvariant) -> HTTPRequestHead {
 /// Checks that `isJSON` alone decides what is JSON: whatever it takes, the decoder behind it takes as well.
 private func checkJSON(_ octets: [UInt8]) throws(BrokenInvariant) {
     let request = HTTPRequest(head: try head(of: "application/json"), body: octets)
-    let isText = String(validating: octets, as: UTF8.self) != nil && isJSON(octets)
-    let first = octets.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let text = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(octets.dropFirst(3)) : octets  // a byte order mark
+    let isText = String(validating: text, as: UTF8.self) != nil && isJSON(text)
+    let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let isObject = isText && first == UInt8(ascii: "{")
     switch outcome({ () throws(Refusal) in try RequestBody(request) }) {
     case .success(let body):

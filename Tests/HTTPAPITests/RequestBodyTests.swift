@@ -44,6 +44,17 @@ struct RequestBodyTests {
         #expect { try RequestBody(request) } throws: { ($0 as? Refusal)?.problem == .malformedJSON }
     }
 
+    @Test func `a byte order mark before JSON or a form is ignored, and one more is not`() throws {
+        let mark = [UInt8]("\u{FEFF}".utf8)
+        let json = mark + [UInt8](#" {"phone": "+86"}"#.utf8)
+        #expect(value(try RequestBody(try post(json)), .phone) == "text +86")
+        let form = try post(mark + [UInt8]("phone=%2B86".utf8), type: "application/x-www-form-urlencoded")
+        #expect(value(try RequestBody(form), .phone) == "text +86")
+        for body in [mark + json, mark, Array(json[0..<2]) + json[3...]] {
+            #expect { try RequestBody(try post(body)) } throws: { ($0 as? Refusal)?.problem == .malformedJSON }
+        }
+    }
+
     @Test(arguments: ["[]", "[{}]", "null", "true", "17", "\"+8613800138000\""])
     func `JSON that is no object is malformed_request`(json: String) throws {
         let request = try post(json)
@@ -71,7 +82,12 @@ struct RequestBodyTests {
     @Test(arguments: [
         "application/json", "Application/JSON", "application/json; charset=utf-8", "application/json;charset=\"UTF-8\"",
         "application/json ; charset=utf-8", "application/x-www-form-urlencoded",
-        "application/x-www-form-urlencoded; charset=UTF-8",
+        "application/x-www-form-urlencoded; charset=UTF-8", "application/json; charset=utf8",
+        "application/json;charset=UTF8",
+        "application/json; CHARSET='utf-8'", "application/json; charset=\"utf8\"; profile=x",
+        "application/json; charset=utf_8",
+        "application/json; charset=us-ascii", "application/json; charset=", "application/json;",
+        "application/json; charset=utf-8; charset=UTF8", "application/x-www-form-urlencoded;charset=unicode-1-1-utf-8",
     ])
     func `JSON and forms in UTF-8 are taken`(type: String) throws {
         let head = try requestHead("/codes", ["Content-Type: \(type)"])
@@ -81,6 +97,8 @@ struct RequestBodyTests {
     @Test(arguments: [
         "text/plain", "application/json; charset=utf-16", "application/jsonp", "application/xml", "json", "*/*",
         "multipart/form-data; boundary=x", "application/x-www-form-urlencoded; charset=gbk", "text/json",
+        "application/json; charset=utf-7", "application/json; charset=utf-16le", "application/json; charset=iso-8859-1",
+        "application/json; charset=utf-8; charset=utf-16", "application/json; charset=utf-88",
     ])
     func `any other media type is refused`(type: String) throws {
         let head = try requestHead("/codes", ["Content-Type: \(type)"])

@@ -15,6 +15,9 @@ extension HTTPCase {
         closed("H38", 404, call("POST", "/nothing", waiting, "Content-Length: 5")),
         closed("H38", 415, call("POST", "/codes", waiting, "Content-Length: 5", "Content-Type: text/plain")),
         closed("H38", 415, call("POST", "/codes", waiting, "Transfer-Encoding: chunked")),
+        closed("H38", 415, post(waiting, "Content-Length: 26", "Content-Encoding: gzip", body: ""))
+            .with("accept-encoding", "identity"),
+        closed("H38", 400, call("POST", "/codes?dryrun=true", waiting, "Content-Length: 26")).saying("query_invalid"),
         // RFC 9110 §10.1.1: a 1.0 client has no expectations.
         closed("H39", 429, old(waiting)),
         kept("H39", 429, old(waiting, "Connection: keep-alive")),

@@ -66,6 +66,19 @@ extension HTTPCase {
         ["text/plain", "", "application/jsonp", "multipart/form-data; boundary=x", "application/json; charset=latin1"]
             .flatMap { kept("H35", 415, typed("Content-Type: \($0)", silentJSON)) },
         kept("H35", 415, typed("X-A: 1", silentJSON)),
+        ["utf8", "UTF-8", "'utf-8'", "us-ascii", ""]
+            .flatMap { kept("H35", 429, typed("Content-Type: application/json; charset=\($0)", coolingJSON)) },
+        kept("H35", 429, json("\u{EF}\u{BB}\u{BF}" + coolingJSON)),
+        [
+            "gzip", "GZIP", "x-gzip", "br", "deflate", "zstd", "utf-8", "identity, gzip", "gzip, identity",
+            "identity\r\nContent-Encoding: gzip",
+        ].flatMap {
+            kept("H35", 415, typed("Content-Type: application/json\r\nContent-Encoding: \($0)", silentJSON))
+                .with("accept-encoding", "identity").saying("media_type_unsupported")
+        },
+        ["identity", "Identity", "", "identity, identity", " , "].flatMap {
+            kept("H35", 429, typed("Content-Type: application/json\r\nContent-Encoding: \($0)", coolingJSON))
+        },
         kept("H35", 429, typed("content-type:Application/JSON ; Charset=\"UTF-8\"", coolingJSON)),
         kept("H36", 400, json("{"), json("{\"phone\":\"\(silent)\"} x"), json("[]")),
         kept("H36", 422, json("{\"phone\":\"1\"}"), json("{\"phone\":\"+86139001390001111\"}"), json("{}")),
