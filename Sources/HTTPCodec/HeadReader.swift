@@ -1,16 +1,24 @@
 /// Reads the head of one request, line by line (RFC 9112 §2.1, §2.2).
 struct HeadReader: Sendable {
+    /// Of a line that is too long, a first word of more octets is what is too long.
+    private static let methodLimit = 32
+
     private var requestLine: RequestLine?
     private var fields = HTTPFields()
     /// Request line and field lines so far, each with its CRLF.
     private var octets = 0
     private var hasSkippedEmptyLine = false
+    /// Whether what has arrived of the request line begins as one of HEAD does.
+    private var beginsAsHEAD = false
 
     /// Whether the request line is complete; the tolerated empty line does not count.
     var hasStarted: Bool { requestLine != nil }
 
-    /// What was read so far.
-    var partial: HTTPPartialHead { HTTPPartialHead(method: requestLine?.method, fields: fields) }
+    /// What was read so far. A request line that is broken or incomplete still tells HEAD: whoever sent it reads no content
+    /// (RFC 9110 §9.3.2), and would read it as the next response.
+    var partial: HTTPPartialHead {
+        HTTPPartialHead(method: requestLine?.method ?? (beginsAsHEAD ? .head : nil), fields: fields)
+    }
 
     /// The head, once its empty line has arrived; the limits of a line are checked before its content.
     mutating func next(from input: inout InputBuffer, limits: HTTPLimits) throws(HTTPParseError) -> HTTPRequestHead? {
@@ -30,7 +38,12 @@ struct HeadReader: Sendable {
         from input: inout InputBuffer, limits: HTTPLimits
     ) throws(HTTPParseError) -> RequestLine? {
         if let requestLine { return requestLine }
-        while let line = try input.nextLine(limit: limits.requestLine, tooLong: .requestLineTooLong) {
+        while true {
+            let method = input.firstWord(atMost: Self.methodLimit)
+            beginsAsHEAD = method.map { input.bytes.span.extracting($0).text == HTTPMethod.head.rawValue } ?? false
+            // RFC 9112 §3 asks for 414 when the target is too long.
+            let tooLong: HTTPParseError = method == nil ? .malformedRequestLine : .requestLineTooLong
+            guard let line = try input.nextLine(limit: limits.requestLine, tooLong: tooLong) else { return nil }
             if line.isEmpty, !hasSkippedEmptyLine {
                 hasSkippedEmptyLine = true
                 continue
@@ -40,6 +53,5 @@ struct HeadReader: Sendable {
             requestLine = try RequestLine(input.bytes.span.extracting(line))
             return requestLine
         }
-        return nil
     }
 }

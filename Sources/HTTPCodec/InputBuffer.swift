@@ -64,6 +64,18 @@ struct InputBuffer: Sendable {
         return (nil, index)
     }
 
+    /// The range of the unconsumed octets before the first white space (RFC 9112 §3); nil if there is none after at most
+    /// `limit` of them.
+    func firstWord(atMost limit: Int) -> Range<Int>? {
+        for index in start..<min(start + limit + 1, bytes.count) {
+            switch bytes[index] {
+            case Byte.space, Byte.tab...Byte.carriageReturn: return start..<index
+            default: continue
+            }
+        }
+        return nil
+    }
+
     /// Consumes the next `length` octets; `nil` until all of them have arrived.
     mutating func take(_ length: Int) -> [UInt8]? {
         guard count >= length else { return nil }

@@ -76,7 +76,9 @@ struct HTTPRequestParserTests {
     }
 
     @Test(arguments: [
-        ("", HTTPMethod?.none, String?.none), ("HEAD /", nil, nil), ("HEAD / HTTP/1.1\r\n", .head, nil),
+        ("", HTTPMethod?.none, String?.none), ("HEAD", nil, nil), ("HEAD /", .head, nil),
+        ("\r\nHEAD /x\n", .head, nil), ("HEAD\t", .head, nil), ("HEADS /", nil, nil), ("GET /", nil, nil),
+        ("HEAD / HTTP/2.0\r\n", .head, nil), ("HEAD /[ HTTP/1.1\r\n", .head, nil), ("HEAD / HTTP/1.1\r\n", .head, nil),
         ("HEAD / HTTP/1.1\r\nOrigin: a\r\nbad\r\n", .head, "a"),
         ("POST / HTTP/1.1\r\nOrigin: a\r\nHost: x\r\nContent-Length: 99999\r\n\r\n", .post, "a"),
         (get, nil, nil), (get + "HEAD", nil, nil), ("HEAD / HTTP/1.1\r\nOrigin: a\r\nHost: x\r\n\r\nbad\r\n", nil, nil),

@@ -14,7 +14,8 @@ struct PromptRefusalTests {
         ("GET / HTTP/1.1\r", "H", .bareCarriageReturn),
         ("GET /\r", "\n", .malformedRequestLine),  // H23
         ("GET / HTTP/2.0\r", "\n", .unsupportedVersion),  // H21
-        (text("A", 8192), "A", .requestLineTooLong),  // H25
+        ("GET /" + text("a", 8187), "a", .requestLineTooLong),  // H25
+        (text("A", 8192), "A", .malformedRequestLine),
         (get + "X-A : x\r", "\n", .whitespaceBeforeColon),  // H4
         (get + "X: " + text("a", 8189), "a", .fieldLineTooLong),  // H26
         (get + text("X: y\r\n", 99) + "X: y\r", "\n", .tooManyFields),  // H26

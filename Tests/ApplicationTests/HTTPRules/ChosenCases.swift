@@ -64,6 +64,8 @@ extension HTTPCase {
             "GET /healthz\r\n", "GET /healthz\r\n\r\n", head("GET /healthz HTTP/1", "Host: x"),
             head("GET /healthz HTTP/10.1", "Host: x"), head("GET /healthz HTTP/1.1.1", "Host: x")),
         closed("H88", 505, head("GET /healthz HTTP/0.9", "Host: x"), head("GET /healthz HTTP/2.1", "Host: x")),
+        // RFC 9110 §15.5.14: what is announced is refused at once. To wait for it would cost a connection for a body that is
+        // refused anyway, and 400 would say that the request is malformed.
         closed(
             "H89", 413, post("Content-Length: 9223372036854775807", body: ""), get("Content-Length: 1000000000"),
             post("Content-Length: 10000000000", body: silentJSON)),

@@ -38,6 +38,18 @@ struct HTTPRulesConnectionTests {
         #expect(service.gateway.messages.isEmpty)
     }
 
+    @Test(arguments: ["HEAD ", "HEAD /healthz HT", "\r\nHEAD /healthz", "HEAD /healthz HTTP/1.1\r\nHost: x\r\n"])
+    func `H31: a HEAD that stalls gets an answer without content`(part: String) async throws {
+        let service = try RunningService(limits: limits { $0.head = .milliseconds(20) })
+        let connection = try RawConnection(port: service.port)
+        try connection.send(part)
+        let bytes = try await connection.readToEnd()
+        let answer = try #require(HTTPAnswer(bytes, isHEAD: true))
+        #expect(answer.status == 408)
+        #expect(answer.bytes == bytes)
+        await service.stop()
+    }
+
     @Test func `H29: bytes that trickle in do not move the deadline`() async throws {
         let service = try RunningService(
             limits: limits {

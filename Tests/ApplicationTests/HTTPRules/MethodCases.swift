@@ -27,14 +27,19 @@ extension HTTPCase {
         ].flatMap { closed("H23", 400, head($0, "Host: x")) },
         // RFC 9110 §9.1, RFC 9112 §3: methods are case-sensitive. The connection closes, as for all that is not parsed.
         [
-            "FOO", "get", "Get", "PROPFIND", "GETT", "GE", "M-SEARCH", "!#$%&'*+-.^_`|~09",
+            "FOO", "get", "Get", "head", "HEADER", "PROPFIND", "GETT", "GE", "M-SEARCH", "!#$%&'*+-.^_`|~09",
             String(repeating: "A", count: 33), String(repeating: "A", count: 500),
         ].flatMap { closed("H24", 501, head("\($0) /healthz HTTP/1.1", "Host: x")) },
-        // RFC 9112 §3
+        // RFC 9112 §3 asks for 414 when the target is too long; of a line whose first word alone is too long, we say 400.
+        [9000, 100_000, 8190, 33 + 8192].flatMap {
+            closed("H24", 400, head("\(String(repeating: "A", count: $0)) /healthz HTTP/1.1", "Host: x"))
+        },
+        closed("H24", 400, String(repeating: "a", count: 9000), String(repeating: "/", count: 8193)),
         closed(
             "H25", 414, head("GET /\(String(repeating: "a", count: 8192)) HTTP/1.1", "Host: x"),
             head("GET /healthz?\(String(repeating: "a", count: 30_000)) HTTP/1.1", "Host: x"),
-            String(repeating: "a", count: 9000)),
+            head("PROPFIND /\(String(repeating: "a", count: 8192)) HTTP/1.1", "Host: x"),
+            "GET " + String(repeating: "a", count: 9000), "\r\nGET /" + String(repeating: "a", count: 9000)),
         kept("H25", 200, head("GET /healthz?\(String(repeating: "a", count: 8170)) HTTP/1.1", "Host: x")),
     ].flatMap { $0 }
 
@@ -53,6 +58,19 @@ extension HTTPCase {
         closed("H31", 417, call("HEAD", "/healthz", "Expect: foo")).forHEAD,
         closed("H31", 404, call("HEAD", "/nothing", "Expect: 100-continue", "Content-Length: 9")).forHEAD,
         closed("H31", 413, call("HEAD", "/healthz", "Content-Length: 16385")).forHEAD,
+        // The same when the request line is broken behind the method.
+        closed(
+            "H31", 400, "HEAD /healthz HTTP/1.1\nHost: x\n\n", "HEAD /healthz\n", "HEAD\n", "HEAD\r\r\n",
+            "HEAD /healthz\rHTTP/1.1\r\n\r\n", "\r\nHEAD /healthz HTTP/1.1\nHost: x\n\n",
+            "HEAD /healthz HTTP/1.1\r\nHost: x\n\n", head("HEAD", "Host: x"), head("HEAD /healthz", "Host: x"),
+            head("HEAD  /healthz HTTP/1.1", "Host: x"), head("HEAD\t/healthz HTTP/1.1", "Host: x"),
+            head("HEAD /[ HTTP/1.1", "Host: x"), head("HEAD /healthz HTTP/1.1 ", "Host: x"),
+            head("HEAD /\u{80} HTTP/1.1", "Host: x"), head("HEAD /healthz HTTP/1.x", "Host: x"), call("HEAD", "*")
+        ).forHEAD,
+        closed("H31", 505, head("HEAD /healthz HTTP/2.0", "Host: x")).forHEAD,
+        closed("H31", 414, "HEAD /" + String(repeating: "a", count: 9000)).forHEAD,
+        closed(
+            "H31", 400, "HEADS /healthz HTTP/1.1\n", "GET /healthz HTTP/1.1\n", "HEA\n", " HEAD /healthz HTTP/1.1\n"),
         // RFC 9110 §9.3.7; a 204 has neither Content-Length nor Transfer-Encoding (§8.6, RFC 9112 §6.1).
         kept("H32", 204, call("OPTIONS", "/codes"), call("OPTIONS", "/codes/1/verify")).with("allow", "OPTIONS, POST"),
         kept("H32", 204, call("OPTIONS", "/codes/\(cooling)")).with("allow", "DELETE, OPTIONS"),
