@@ -24,7 +24,7 @@ struct RequestBody {
         let body = request.body.starts(with: mark) ? Array(request.body.dropFirst(mark.count)) : request.body
         switch try Self.mediaType(of: request.head) {
         case .json: fields = try Self.json(body)
-        case .form: fields = Self.form(body)
+        case .form: fields = try Self.form(body)
         }
     }
 
@@ -91,11 +91,20 @@ struct RequestBody {
 
     /// The first of several fields of one name counts. A space at the start of a phone was a plus if the first digit of a
     /// country code follows, which is not 0.
-    private static func form(_ body: [UInt8]) -> [Field: Value] {
+    ///
+    /// JSON without its Content-Type, which is what `curl -d '{…}'` sends, is refused, since it is no form of ours.
+    private static func form(_ body: [UInt8]) throws(Refusal) -> [Field: Value] {
         var fields: [Field: Value] = [:]
-        for (name, value) in formDecoded(body) {
+        let pairs = formDecoded(body)
+        for (name, value) in pairs {
             guard let field = Field(rawValue: name), fields[field] == nil else { continue }
             fields[field] = .text(field == .phone ? withLostPlus(value) : value)
+        }
+        if fields.isEmpty, let first = pairs.first?.name.first(where: { !$0.isWhitespace }), "{[".contains(first) {
+            throw Refusal(
+                .mediaTypeUnsupported,
+                "The body looks like JSON, but its Content-Type says that it is a form: send it with "
+                    + "Content-Type: application/json.")
         }
         return fields
     }

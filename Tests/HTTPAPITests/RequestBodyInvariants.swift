@@ -16,10 +16,14 @@ struct BrokenInvariant: Error {
 func checkRequestBody(_ octets: [UInt8]) throws(BrokenInvariant) {
     try checkJSON(octets)
     let form = HTTPRequest(head: try head(of: "application/x-www-form-urlencoded"), body: octets)
-    guard case .success(let body) = outcome({ () throws(Refusal) in try RequestBody(form) }) else {
-        throw BrokenInvariant(sentence: "every form can be read")
+    switch outcome({ () throws(Refusal) in try RequestBody(form) }) {
+    case .success(let body): try checkFields(body)
+    case .failure(let refusal):
+        try checkAnswer(refusal)
+        let first = formDecoded(octets).first?.name.first { !$0.isWhitespace }
+        let beginsAsJSON = first == "{" || first == "["
+        try demand(refusal.problem == .mediaTypeUnsupported && beginsAsJSON, "every form but JSON can be read")
     }
-    try checkFields(body)
     try checkForm(octets)
     try checkEscapes(octets)
 }

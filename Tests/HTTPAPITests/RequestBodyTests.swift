@@ -74,6 +74,26 @@ struct RequestBodyTests {
         #expect(value(body, .phone) == expected)
     }
 
+    @Test(arguments: [
+        #"{"phone": "+8613800138000"}"#, " \n{}", "[]", #"{"code":"042917","purpose":"a=b&c"}"#, "{phone: +86}",
+        #"[{"phone": "+86"}]"#, "%7B%22phone%22%3A%22%2B86%22%7D",
+    ])
+    func `JSON that is sent as a form, as curl does by default, is told the right Content-Type`(json: String) throws {
+        let request = try post(json, type: "application/x-www-form-urlencoded")
+        #expect { try RequestBody(request) } throws: { error in
+            guard let refusal = error as? Refusal else { return false }
+            return refusal.problem == .mediaTypeUnsupported
+                && refusal.detail.contains("Content-Type: application/json")
+        }
+    }
+
+    @Test(arguments: ["phone={}", "x={&phone=%2B86", "{=1&phone=%2B86", "", "a[0]=1"])
+    func `a form with a brace is a form`(form: String) throws {
+        #expect(throws: Never.self) {
+            try RequestBody(try post(form, type: "application/x-www-form-urlencoded"))
+        }
+    }
+
     @Test func `a space at the start of another field of a form stays one`() throws {
         let body = try RequestBody(try post("purpose=+a", type: "application/x-www-form-urlencoded"))
         #expect(value(body, .purpose) == "text  a")
