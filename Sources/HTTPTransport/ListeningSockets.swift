@@ -77,9 +77,8 @@ struct ListeningSockets {
         hints.ai_flags = AI_PASSIVE
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(host, nil, &hints, &list) == 0, let list else {
-            throw SocketError(operation: "find the address of \(host)", code: EADDRNOTAVAIL)
-        }
+        let result = getaddrinfo(host, nil, &hints, &list)
+        guard result == 0, let list else { throw SocketError(lookup: host, result: result) }
         defer { freeaddrinfo(list) }
         return sequence(first: list, next: { $0.pointee.ai_next }).map { entry in
             var address = sockaddr_storage()
@@ -105,11 +104,12 @@ struct ListeningSockets {
             if isShared { try set(descriptor, SOL_SOCKET, SO_REUSEPORT) }
             // IPv4 has sockets of its own, though `::` may be let take its connections too (ipv6(7)).
             if IPAddress(address)?.isIPv4 == false { try set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
+            let place = "listen on \(IPAddress(address).map { "\($0)" } ?? "an address"), port \(port(of: address))"
             var length = socklen_t(
                 family == AF_INET6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size)
             try withUnsafeMutablePointer(to: &address) { storage throws(SocketError) in
                 try storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address throws(SocketError) in
-                    try SocketError.check("bind", bind(descriptor, address, length))
+                    try SocketError.check(place, bind(descriptor, address, length))
                     try SocketError.check("getsockname", getsockname(descriptor, address, &length))
                 }
             }

@@ -117,11 +117,24 @@ struct StartFaultTests {
 
     @Test func `a port in use is refused`() async throws {
         let first = try await CountersignProcess(in: try TemporaryFolder())
-        try await expectRefusal(["Address already in use"], of: ["--port", String(first.port)])
+        try await expectRefusal(
+            ["listen on 127.0.0.1, port \(first.port): Address already in use"], of: ["--port", String(first.port)])
         try await makeDatabase()
         try await expectRefusal(["Address already in use"], of: ["--port", String(first.port)])
         #expect(await first.terminate() == 0)
         try await makeDatabase()
+    }
+
+    @Test(arguments: [
+        ("no-such-host.invalid", "look up the host no-such-host.invalid: "),
+        ("256.1.1.1", "look up the host 256.1.1.1: "),
+        ("203.0.113.1", "listen on 203.0.113.1, port 4711: Cannot assign requested address"),
+        ("198.51.100.1", "listen on 198.51.100.1, port 4711: Cannot assign requested address"),
+    ])
+    func `a host is told as unknown, or as one that this machine does not have`(host: String, reason: String)
+        async throws
+    {
+        try await expectRefusal([reason], of: ["--host", host, "--port", "4711"])
     }
 
     @Test(arguments: [
