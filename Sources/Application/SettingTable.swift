@@ -8,10 +8,20 @@ import VerificationService
 
 extension Setting {
     /// Every setting, in the order of README.
-    public static let all: [Setting] =
-        server + tokens + codes + limits + phones + destinations + testNumbers + delivery
-        + GatewayKind.all.flatMap(\.settings) + texts
-        + messages + connections + origins + operation
+    public static let all: [Setting] = groups.flatMap(\.settings)
+
+    /// Every setting, in groups with their titles.
+    static let groups: [(title: String, settings: [Setting])] =
+        [
+            ("Service", server), ("Tokens that prove a phone", tokens), ("Codes, and limits of a phone", codes),
+            ("Limits of callers and of the service", limits), ("Phone numbers", phones), ("Destinations", destinations),
+            ("Test numbers", testNumbers), ("Delivery", delivery),
+        ]
+        + GatewayKind.all.filter { !$0.settings.isEmpty }.map { ("Gateway \($0.name)", $0.settings) }
+        + [
+            ("Languages", texts), ("Texts", messages), ("Connections", connections),
+            ("Web pages and proxies", origins), ("Operation", operation),
+        ]
 
     /// Those that commands of the operator's go by too: where the database is, and the rules for it.
     static let ofCommands = [database, retention] + tokens + codes + limits
@@ -101,9 +111,14 @@ extension Setting {
         .flag(
             "retry-unknown", \.retryUnknown,
             "whether a message that may have left is sent again, at the risk of a second SMS: `true` or `false`"),
-        .text(
-            "gateway-ca-file", \.caFile, allowed: "the path of a file",
-            "PEM file of the authorities that a gateway's certificate is checked by, instead of the system's"),
+        .value(
+            "gateway-ca-file", \.caFile, default: "", allowed: "the path of a file",
+            "PEM file of the authorities that a gateway's certificate is checked by, instead of the system's"
+        ) { path in
+            if path.isEmpty { return nil }
+            try SettingFile(path: path).requireCertificates()
+            return path
+        },
         .url(
             "public-url", \.publicURL,
             "this service's own address as providers reach it, such as `https://codes.example`; without it no receipts "
@@ -134,7 +149,7 @@ extension Setting {
             allowed:
                 "a JSON file such as {\"en\": {\"text\": \"Your code: {code}\", \"web\": \"{code} is your code.\"}}",
             "JSON file with texts for more languages or in other words"
-        ) { TextsFile.read($0) },
+        ) { $0.isEmpty ? nil : try TextsFile.read($0) },
         .value(
             "app-name", \.appName, default: "", allowed: "1 to 40 characters on one line, without 【 and 】",
             "name of the app or site, 1 to 40 characters, which the texts then say"

@@ -1,11 +1,14 @@
 /// Whether `bytes` are one JSON text (RFC 8259 §2), nested no deeper than 64 levels. Decoders take more than that, such
 /// as a comma before a closing brace.
-public func isJSON(_ bytes: [UInt8]) -> Bool {
+public func isJSON(_ bytes: [UInt8]) -> Bool { jsonFault(bytes) == nil }
+
+/// The offset at which `bytes` stop to be JSON as `isJSON` has it; nil if they are.
+public func jsonFault(_ bytes: [UInt8]) -> Int? {
     var grammar = JSONGrammar(bytes)
     grammar.skipWhiteSpace()
-    guard grammar.takeValue(depth: 64) else { return false }
+    guard grammar.takeValue(depth: 64) else { return grammar.offset }
     grammar.skipWhiteSpace()
-    return grammar.isAtEnd
+    return grammar.offset == bytes.count ? nil : grammar.offset
 }
 
 private struct JSONGrammar {
@@ -13,7 +16,7 @@ private struct JSONGrammar {
 
     init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var offset: Int { rest.startIndex }
 
     mutating func skipWhiteSpace() {
         rest = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }

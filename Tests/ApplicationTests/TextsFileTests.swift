@@ -32,7 +32,7 @@ struct TextsFileTests {
             """)
         let german = try #require(LanguageTag("de"))
         #expect(
-            TextsFile.read(path) == [
+            try TextsFile.read(path) == [
                 .simplifiedChinese: MessageTexts.Wording(
                     MessageTemplate("验证码{code}"), byClient: [.web: MessageTemplate("{code}是验证码")]),
                 german: MessageTexts.Wording(MessageTemplate("Ihr Code: {code}")),
@@ -47,12 +47,7 @@ struct TextsFileTests {
         #"{"zh-CN": {"text": "{code}"}, "zh-SG": {"text": "{code}"}}"#,  // one language twice
     ])
     func `any other content is refused`(text: String) throws {
-        #expect(TextsFile.read(try write(text)) == nil)
-    }
-
-    @Test func `a file that is not there, and a folder, are refused`() {
-        #expect(TextsFile.read(folder.file("none")) == nil)
-        #expect(TextsFile.read(folder.path) == nil)
+        #expect(throws: SettingFile.Failure.self) { try TextsFile.read(try write(text)) }
     }
 
     @Test func `the settings make texts of it`() throws {

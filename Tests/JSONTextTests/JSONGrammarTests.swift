@@ -24,6 +24,11 @@ struct JSONGrammarTests {
         #expect(!isJSON(Array(text.utf8)))
     }
 
+    @Test(arguments: [("{}", nil), ("{} x", 3), ("{\"a\": 1,\n}", 9), ("[1 2]", 3), ("", 0), ("{a:1}", 1), ("nul", 0)])
+    func `a fault is found where it is`(text: String, offset: Int?) {
+        #expect(jsonFault(Array(text.utf8)) == offset)
+    }
+
     @Test func `nesting has an end`() {
         func nested(_ levels: Int) -> [UInt8] {
             Array((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
