@@ -15,6 +15,9 @@ public struct Setting: Sendable {
     let allowed: String
     /// Whether a fault must not show the value.
     var isSecret = false
+    /// What its provider's values look like, and whether a value does; one that does not is only warned about, since providers
+    /// change theirs.
+    var usual: (form: String, isUsual: @Sendable (String) -> Bool)?
     /// Takes a value; false when it is not allowed, and throws when there is more to say about it.
     let take: @Sendable (_ value: String, _ settings: inout Settings) throws -> Bool
 
@@ -44,6 +47,13 @@ public struct Setting: Sendable {
     var secret: Setting {
         var setting = self
         setting.isSecret = true
+        return setting
+    }
+
+    /// The same setting, of which values that look otherwise than `form` are warned about.
+    func usually(_ form: String, _ isUsual: @escaping @Sendable (String) -> Bool) -> Setting {
+        var setting = self
+        setting.usual = (form, isUsual)
         return setting
     }
 

@@ -107,27 +107,29 @@ public struct Settings: Sendable {
                 cooldowns: cooldowns, hourlyLimit: hourlyLimit, dailyLimit: dailyLimit, failedLimit: failedLimit),
             code: CodePolicy(life: codeLife, maxAttempts: maxAttempts, dailyAttempts: dailyAttempts),
             caller: CallerLimits(callerLimits, observed: Set(observed.compactMap { CallerLimit(rawValue: $0) })),
-            destinations: Destinations(
-                allowed: allowedCountries, denied: deniedCountries, deniedPrefixes: deniedPrefixes))
+            destinations: destinations)
     }
 
     /// Reads flags and environment variables; a flag wins.
     ///
+    /// - Parameter now: the wall clock, in milliseconds since 1970.
     /// - Returns: the settings, and warnings, one sentence each.
     /// - Throws: every fault at once.
     public static func read(
-        flags: [String], environment: [String: String]
+        flags: [String], environment: [String: String], now: Int64 = SystemTime().wall()
     ) throws(SettingFaults) -> (settings: Settings, warnings: [String]) {
         var faults: [String] = []
         let variables = SettingVariables(environment)
         var values = variables.values
         var rest = flags[...]
+        var place = "at the beginning"
         while let flag = rest.popFirst() {
-            guard flag.hasPrefix("-") else {
-                faults.append("an argument stands without a flag; each setting is given as --name value")
+            guard flag.hasPrefix("-") else {  // which may be a secret
+                faults.append("the argument \(place) belongs to no flag; each setting is given as --name value")
                 continue
             }
             let parts = flag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            place = "after \(parts[0]) and its value"
             guard let setting = Setting.all.first(where: { $0.flag == parts[0] }) else {
                 let flags = Setting.all.map(\.flag)
                 faults.append("\(parts[0]): unknown setting\(hint(String(parts[0]), among: flags)); see --help")
@@ -161,33 +163,14 @@ public struct Settings: Sendable {
                 faults.append("\(setting.name): \(error)")
             }
         }
-        faults += settings.contradictions(given: Set(values.keys))
+        let given = Set(values.keys)
+        faults += SettingRules.faults.flatMap { $0(settings, given, now) }
         guard faults.isEmpty else { throw SettingFaults(faults: faults) }
-        return (settings, variables.warnings)
-    }
-}
-
-extension Settings {
-    /// What is wrong with settings that are possible one by one, when those of the names `given` were given.
-    private func contradictions(given: Set<String>) -> [String] {
-        var faults: [String] = []
-        for kind in GatewayKind.all where routing.names.contains(kind.name) {
-            for name in kind.required where given.isDisjoint(with: [name, name + "-file"]) {
-                faults.append("\(name): the gateway \(kind.name) needs it")
-            }
-            faults += kind.check(self)
+        let unusual = Setting.all.compactMap { setting -> String? in
+            guard let value = values[setting.name], let usual = setting.usual, !usual.isUsual(value) else { return nil }
+            return "\(setting.name): it does not look like \(usual.form)"
         }
-        if testCodes.contains(where: { $0.code.text.utf8.count != codeLength }) {
-            faults.append("test-numbers: each code must have \(codeLength) digits, as code-length says")
-        }
-        if testCodes.contains(where: { (try? phones.phone($0.phone.e164)) == nil }) {  // that is the fault
-            faults.append("test-numbers: the numbers must be such as allow-types and strict-numbers let in")
-        }
-        if !testCodes.isEmpty, !given.contains("test-numbers-until") {
-            faults.append("test-numbers-until: test-numbers needs it")
-        }
-        faults += texts.faults(codeLength: codeLength, validity: codeLife).map(\.sentence)
-        return faults
+        return (settings, variables.warnings + unusual + SettingRules.warnings.flatMap { $0(settings, given, now) })
     }
 }
 

@@ -54,6 +54,11 @@ public struct NumberingPlan: Sendable {
         regions.values.joined().first { $0.name == name }
     }
 
+    /// The regions that share a dial code, by dial code; a network that belongs to no region has none.
+    public var regionsByDialCode: [Int: [Region]] {
+        Dictionary(uniqueKeysWithValues: regions.map { (Int($0.key), $0.value) })
+    }
+
     /// What the number is that the phone's digits end at.
     private func value(of phone: PhoneNumber) -> UInt16 {
         var (rest, digits) = (UInt64(phone.digits), UInt64(1))

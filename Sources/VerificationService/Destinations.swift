@@ -3,9 +3,17 @@ import PhoneNumbers
 /// Which numbers may be sent to at all, whatever their limits.
 public struct Destinations: Sendable {
     /// A country: a region of two letters, such as `CN`, or a dial code, such as `86`.
-    public enum Country: Hashable, Sendable {
+    public enum Country: Hashable, Sendable, CustomStringConvertible {
         case region(String)
         case dialCode(Int)
+
+        /// How it is written in settings.
+        public var description: String {
+            switch self {
+            case .region(let name): name
+            case .dialCode(let code): String(code)
+            }
+        }
 
         /// The country that `text` names; nil if it names none.
         public init?(_ text: String) {
@@ -51,13 +59,37 @@ public struct Destinations: Sendable {
         self.deniedPrefixes = deniedPrefixes.map(\.digits)
     }
 
+    /// The dial codes of which some numbers may be sent to.
+    public var dialCodes: [Int] {
+        NumberingPlan.current.regionsByDialCode.keys.filter { permit(.dialCode($0)) }.sorted()
+    }
+
+    /// Whether some numbers of a country may be sent to; a country that the plan does not know is taken for one.
+    public func permit(_ country: Country) -> Bool {
+        let plan = NumberingPlan.current.regionsByDialCode
+        let (code, regions) =
+            switch country {
+            case .dialCode(let code): (code, plan[code] ?? [])
+            case .region(let name):
+                plan.first { $1.contains { $0.name == name } }.map { ($0, $1.filter { $0.name == name }) } ?? (0, [])
+            }
+        guard !deniedPrefixes.contains(where: String(code).hasPrefix) else { return false }
+        let places = regions.isEmpty ? [[.dialCode(code)]] : regions.map { [.dialCode(code), Country.region($0.name)] }
+        return places.contains(where: permits)
+    }
+
+    /// Whether one may be sent to that belongs to all of these countries.
+    private func permits(_ countries: [Country]) -> Bool {
+        denied.isDisjoint(with: countries) && (allowed.isEmpty || !allowed.isDisjoint(with: countries))
+    }
+
     /// Whether a phone may be sent to. One whose region is not known, since several share its dial code, is of none.
-    func permit(_ phone: PhoneNumber) -> Bool {
+    public func permit(_ phone: PhoneNumber) -> Bool {
         let digits = deniedPrefixes.isEmpty ? "" : String(phone.digits)
         guard !deniedPrefixes.contains(where: digits.hasPrefix) else { return false }
         guard !allowed.isEmpty || !denied.isEmpty else { return true }
         let region = NumberingPlan.current.region(of: phone).map { Country.region($0.name) }
         let countries = [.dialCode(phone.dialCode), region].compactMap(\.self)
-        return denied.isDisjoint(with: countries) && (allowed.isEmpty || !allowed.isDisjoint(with: countries))
+        return permits(countries)
     }
 }

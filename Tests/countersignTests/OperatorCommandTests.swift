@@ -95,6 +95,33 @@ struct OperatorCommandTests {
         #expect(!FileManager.default.fileExists(atPath: folder.file("texts")))
     }
 
+    @Test func `check names what contradicts, what hardly came from the provider, and files that others can read`()
+        async throws
+    {
+        let service = try await CountersignProcess(in: folder)
+        #expect(await service.terminate() == 0)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o644], ofItemAtPath: folder.file("countersign.db"))
+        let texts = folder.file("texts")
+        try Data().write(to: URL(filePath: texts))
+        try FileManager.default.setAttributes([.posixPermissions: 0o606], ofItemAtPath: texts)
+        let check = try await run(
+            "check", "--cooldown", "600", "--routes", "86=file,*=twilio", "--file-path", texts, "--twilio-auth-token",
+            "x",
+            "--twilio-account-sid", "AC123", "--twilio-from", "My Shop")
+        #expect(check.status == 0)
+        let warnings = check.output.split(separator: "\n").prefix { $0.hasPrefix("warning   ") }
+        let expected = [
+            "twilio-account-sid: it does not look like AC and 32", "cooldown: it is longer than code-ttl",
+            "daily-budget: without it", "\(folder.file("countersign.db")): mode 0644 gives others access",
+            "\(texts): mode 0606 gives others access",
+        ]
+        #expect(warnings.count == expected.count)
+        for (warning, beginning) in zip(warnings, expected) {
+            #expect(warning.hasPrefix("warning   \(beginning)"), "\(warning)")
+        }
+    }
+
     @Test func `check finds pages that nothing refers to`() async throws {
         let service = try await CountersignProcess(in: folder)
         #expect(await service.terminate() == 0)

@@ -6,7 +6,10 @@ import VerificationService
 /// `countersign check`: whether the database, the clock and the settings of a service are in order. It sends nothing.
 struct CheckCommand: OperatorCommand {
     static let word = "check"
+    static let summary = "looks through database, clock and settings; sends nothing"
     static let usage = ["check [--name VALUE ...]"]
+
+    static let settings = Setting.all
 
     private let settings: Settings
     private let warnings: [String]
@@ -17,7 +20,7 @@ struct CheckCommand: OperatorCommand {
     }
 
     func run() throws {
-        for warning in warnings { print("warning   \(warning)") }
+        for warning in warnings + filesOfOthers { print("warning   \(warning)") }
         print("settings  ok, and so are the texts")
         for name in settings.routing.names.sorted() {
             print("gateway   \(name): settings complete; credentials are not checked")
@@ -30,5 +33,10 @@ struct CheckCommand: OperatorCommand {
         for damage in damages { print("database  \(damage)") }
         guard damages.isEmpty else { throw CommandFailure(description: "the database is damaged") }
         print("database  ok")
+    }
+
+    /// The files with phone numbers or codes to which others have access.
+    private var filesOfOthers: [String] {
+        (["", "-wal", "-shm"].map { settings.database + $0 } + [settings.filePath]).compactMap(accessOfOthers)
     }
 }

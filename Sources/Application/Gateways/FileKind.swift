@@ -3,7 +3,7 @@ import SMSDelivery
 extension GatewayKind {
     /// Appends texts to a file.
     static let file = GatewayKind(
-        "file", "appends them to a file as JSON lines",
+        "file", "appends them to a file as JSON lines", sendsSMS: false,
         settings: [
             .text(
                 "file-path", \.filePath, allowed: "the path of a file",

@@ -8,6 +8,8 @@ struct GatewayKind: Sendable {
     let name: String
     /// What it does, in a few words after its name.
     let meaning: String
+    /// Whether it sends SMS, which costs money.
+    let sendsSMS: Bool
     /// Its own settings, which begin with its name.
     let settings: [Setting]
     /// The settings, or their `-file` forms, without which it cannot be used.
@@ -18,12 +20,13 @@ struct GatewayKind: Sendable {
     let make: @Sendable (Settings, GatewayParts) throws -> GatewayInUse
 
     init(
-        _ name: String, _ meaning: String, settings: [Setting] = [], required: [String] = [],
+        _ name: String, _ meaning: String, sendsSMS: Bool = true, settings: [Setting] = [], required: [String] = [],
         check: @escaping @Sendable (Settings) -> [String] = { _ in [] },
         make: @escaping @Sendable (Settings, GatewayParts) throws -> GatewayInUse
     ) {
         self.name = name
         self.meaning = meaning
+        self.sendsSMS = sendsSMS
         self.settings = settings
         self.required = required
         self.check = check

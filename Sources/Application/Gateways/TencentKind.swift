@@ -6,18 +6,22 @@ extension GatewayKind {
         "tencent", "fills a template at Tencent Cloud with the code",
         settings: [
             .keyID("tencent-secret-id", \.tencent.secretID, "SecretId of the API key that `tencent` signs with")
+                .usually("AKID and 32 letters or digits") { $0.wholeMatch(of: /AKID[0-9A-Za-z]{32}/) != nil }
         ]
             + Setting.credential("tencent-secret-key", \.tencent.secretKey, "SecretKey of the API key")
             + [
                 .text(
                     "tencent-app-id", \.tencent.appID, allowed: "the id of an application",
-                    "id of the SMS application (SmsSdkAppId), such as `1400006666`"),
+                    "id of the SMS application (SmsSdkAppId), such as `1400006666`"
+                ).usually("10 digits, the first two of them 14") { $0.wholeMatch(of: /14[0-9]{8}/) != nil },
                 .text(
                     "tencent-sign", \.tencent.sign, allowed: "an approved signature",
-                    "approved signature (SignName), without 【】"),
+                    "approved signature (SignName), without 【】"
+                ).usually("a signature without 【】") { $0.wholeMatch(of: /[^【】]+/) != nil },
                 .text(
                     "tencent-template", \.tencent.template, allowed: "the id of an approved template",
-                    "id of the approved template (TemplateId)"),
+                    "id of the approved template (TemplateId)"
+                ).usually("digits") { $0.wholeMatch(of: /[0-9]+/) != nil },
                 .value(
                     "tencent-parameters", \.tencent.parameters, default: "code",
                     allowed: "code and minutes between commas, with code among them",

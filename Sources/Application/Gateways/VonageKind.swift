@@ -6,10 +6,14 @@ extension GatewayKind {
         "vonage", "sends them through Vonage",
         settings: [
             .text("vonage-api-key", \.vonage.apiKey, allowed: "a key", "API key at Vonage")
+                .usually("8 letters or digits") { $0.wholeMatch(of: /[0-9A-Za-z]{8}/) != nil }
         ] + Setting.credential("vonage-api-secret", \.vonage.apiSecret, "API secret at Vonage") + [
             .text(
                 "vonage-from", \.vonage.from, allowed: "a number or a name",
-                "sender of texts through Vonage: a number without plus, or a name"),
+                "sender of texts through Vonage: a number without plus, or a name"
+            ).usually("3 to 15 digits without plus, or a name of at most 11 letters and digits") {
+                $0.wholeMatch(of: /[0-9]{3,15}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}/) != nil
+            },
             .url("vonage-url", \.vonage.url, default: "https://rest.nexmo.com", "where Vonage's SMS API is"),
         ]
             + Setting.credential(
