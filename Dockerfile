@@ -23,6 +23,5 @@ USER countersign
 VOLUME /data
 ENV COUNTERSIGN_DATABASE=/data/countersign.db COUNTERSIGN_HOST=::
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s CMD ["bash", "-c", \
-    "exec 3<>/dev/tcp/127.0.0.1/${COUNTERSIGN_PORT:-8080} && printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3 && grep -q '200 OK' <&3"]
+HEALTHCHECK --interval=10s --timeout=3s CMD ["countersign", "health"]
 ENTRYPOINT ["countersign"]

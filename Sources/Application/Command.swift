@@ -4,49 +4,65 @@ import HTTPCodec
 import Logging
 import Threads
 
-/// The command line: `countersign [serve | texts] [--name value …]`, the operator's commands, `--help`, `--version`.
+/// The command line: `countersign [serve] [--name value …]`, other commands, `--help`, `--version`.
 public enum Command {
-    private static let ofOperator: [any OperatorCommand.Type] = [
-        KeysCommand.self, PhoneCommand.self, ReleaseCommand.self, BlockCommand.self, UnblockCommand.self,
-        StatsCommand.self, SweepCommand.self, ForgetCommand.self, BackupCommand.self, CheckCommand.self,
+    /// Every command, grouped as in `--help`.
+    static let groups: [(title: String, commands: [any CommandDescription.Type])] = [
+        ("The service", [ServeCommand.self, CheckCommand.self, TextsCommand.self, HealthCommand.self]),
+        ("Who may use it", [KeysCommand.self, BlockCommand.self, UnblockCommand.self]),
+        ("Phones", [PhoneCommand.self, ReleaseCommand.self, ForgetCommand.self]),
+        ("The database", [StatsCommand.self, SweepCommand.self, BackupCommand.self]),
     ]
+    private static let all = groups.flatMap(\.commands)
 
     /// This program's version.
     public static let version = "0.1.0"
 
-    /// Runs the command and returns the exit status: 0, 64 for faulty settings (sysexits.h, EX_USAGE), 1 when the service
-    /// cannot start or a command fails.
+    /// Runs the command and returns the exit status: 0, 64 for faulty words or settings (sysexits.h, EX_USAGE), 1 when the
+    /// service cannot start or a command fails.
     public static func run(arguments: [String], environment: [String: String]) async -> Int32 {
         var arguments = arguments[...]
-        if arguments.contains("--help") || arguments.contains("-h") {
-            print(help, terminator: "")
-            return 0
-        }
+        let isHelp = arguments.contains("--help") || arguments.contains("-h") || arguments.first == "help"
+        if arguments.first == "help" { arguments.removeFirst() }
         if arguments.contains("--version") {
             print("countersign \(version)")
             return 0
         }
-        let word = arguments.first
-        let command = ofOperator.first { $0.word == word }
-        if word == "serve" || word == "texts" || command != nil { arguments.removeFirst() }
+        // What begins with a dash is a setting of `serve`, which may be left out.
+        let word = arguments.first?.hasPrefix("-") == false ? arguments.removeFirst() : nil
+        let name = word ?? ServeCommand.word
+        guard let command = all.first(where: { $0.word == name }) else {
+            let near = hint(name, among: all.map { $0.word })
+            return printFaults(["\(name): unknown command\(near); see countersign --help"])
+        }
+        if isHelp {
+            print(word == nil ? Help.ofProgram : Help.of(command), terminator: "")
+            return 0
+        }
         do {
-            if let command { return run(try command.init(Array(arguments), environment: environment)) }
+            if let command = command as? any OperatorCommand.Type {
+                return await run(try command.init(Array(arguments), environment: environment))
+            }
             let (settings, warnings) = try Settings.read(flags: Array(arguments), environment: environment)
-            if word == "texts" {
+            if command == TextsCommand.self {
                 for text in settings.sampleTexts { print(text.report) }
                 return 0
             }
             return await serve(settings, warnings)
         } catch {
-            for fault in error.faults { printError("countersign: \(fault)") }
-            return 64
+            return printFaults(error.faults)
         }
     }
 
+    private static func printFaults(_ faults: [String]) -> Int32 {
+        for fault in faults { printError("countersign: \(fault)") }
+        return 64
+    }
+
     /// Does what the operator asks of the database.
-    private static func run(_ command: any OperatorCommand) -> Int32 {
+    private static func run(_ command: any OperatorCommand) async -> Int32 {
         do {
-            try command.run()
+            try await command.run()
             return 0
         } catch {
             printError("countersign: \(error)")
@@ -121,30 +137,6 @@ public enum Command {
             if poll(&room, 1, 0) > 0 { printError("countersign: stopped before everything had ended") }
             _exit(0)
         }
-    }
-
-    private static var help: String {
-        let settings = Setting.all.map { setting in
-            let standard = setting.defaultText.isEmpty ? "" : " (default: \(setting.defaultText))"
-            return "  \(setting.flag) VALUE\n      \(setting.meaning.replacing("`", with: ""))\(standard)\n"
-        }
-        let operatorUsage = ofOperator.flatMap { $0.usage }.map { "       countersign \($0)" }.joined(separator: "\n")
-        return """
-            Usage: countersign [serve] [--name VALUE ...]
-                   countersign texts [--name VALUE ...]
-            \(operatorUsage)
-                   countersign --help | --version
-
-            Sends verification codes by SMS, and tells every client when the next one may be sent.
-            The word texts prints every text as it would leave, with its encoding and segments. The words after it are for
-            the operator, also while a service runs: --database names the file, and the settings of codes and limits are
-            the service's.
-
-            Each setting is a flag and an environment variable: --code-ttl 300 is COUNTERSIGN_CODE_TTL=300.
-            The flag wins.
-
-            \(settings.joined())
-            """
     }
 
     /// Raises the soft limit of open descriptors to the hard one; returns how many there may be.

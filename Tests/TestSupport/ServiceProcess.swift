@@ -54,7 +54,7 @@ package final class ServiceProcess: Sendable {
     package static var binaryFolder: String { URL(filePath: binary).deletingLastPathComponent().path }
 
     /// The program beside the test bundle.
-    private static let binary: String = {
+    package static let binary: String = {
         let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
         return URL(filePath: bundle).deletingLastPathComponent().appending(path: "countersign").path
     }()

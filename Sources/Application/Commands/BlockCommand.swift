@@ -3,12 +3,25 @@ import Persistence
 import PhoneNumbers
 import VerificationService
 
+private let blockedPrefix = CommandOption("prefix", "+DIGITS", "the first digits of international numbers, with a plus")
+private let blockedAddress = CommandOption(
+    "address", "NETWORK", "an address, or a network such as 203.0.113.0/24, that may not send, check or cancel")
+
 /// `countersign block`: refuses a phone, a prefix or an address, or lists what is refused.
 struct BlockCommand: OperatorCommand {
     static let word = "block"
+    static let summary = "refuses a phone, a prefix of numbers or an address; alone, lists what is refused"
     static let usage = [
         "block +PHONE | --prefix +DIGITS | --address NETWORK [--until DAY | --for SECONDS] [--why TEXT]",
         "block [--show]",
+    ]
+    static let options: [CommandOption] = [
+        blockedPrefix, blockedAddress,
+        CommandOption("until", "DAY", "the last day of the block in UTC, such as 2026-12-31; by default it has no end"),
+        CommandOption("for", "SECONDS", "how long the block holds, 1 to 1000000000 seconds"),
+        CommandOption(
+            "why", "TEXT", "the reason, for other operators: up to \(Block.longestReason) characters on one line"),
+        .show,
     ]
 
     private let now = SystemTime().wall()
@@ -19,8 +32,7 @@ struct BlockCommand: OperatorCommand {
     private let settings: Settings
 
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
-        var words = CommandWords(
-            arguments, flags: ["show"], options: ["prefix", "address", "until", "for", "why"])
+        var words = CommandWords(arguments, of: Self.self)
         subject = words.blockSubject()
         until = words.end(after: now)
         reason = words.option("why") ?? ""
@@ -50,13 +62,15 @@ struct BlockCommand: OperatorCommand {
 /// `countersign unblock`: ends a block.
 struct UnblockCommand: OperatorCommand {
     static let word = "unblock"
+    static let summary = "ends a block"
     static let usage = ["unblock +PHONE | --prefix +DIGITS | --address NETWORK"]
+    static let options: [CommandOption] = [blockedPrefix, blockedAddress]
 
     private let subject: Block.Subject?
     private let settings: Settings
 
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
-        var words = CommandWords(arguments, options: ["prefix", "address"])
+        var words = CommandWords(arguments, of: Self.self)
         subject = words.blockSubject()
         if subject == nil, words.faults.isEmpty {
             words.faults.append("unblock: the phone, --prefix or --address is missing")

@@ -9,9 +9,14 @@ struct CommandWords {
     private var values: [String: String] = [:]
     private var given: Set<String> = []
     private var settings: [String] = []
+    private let command: any CommandDescription.Type
 
-    /// Splits `arguments`; `--name value` and `--name=value` are the same.
-    init(_ arguments: [String], flags: Set<String> = [], options: Set<String> = []) {
+    /// Splits the `arguments` of a command; `--name value` and `--name=value` are the same.
+    init(_ arguments: [String], of command: any CommandDescription.Type) {
+        self.command = command
+        let flags = command.options.filter { $0.value == nil }.map(\.name)
+        let options = command.options.filter { $0.value != nil }.map(\.name)
+        let names = command.settings.map(\.name)
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("--") else {
@@ -22,8 +27,9 @@ struct CommandWords {
             let name = String(parts[0])
             if flags.contains(name), parts.count == 1 {
                 given.insert(name)
-            } else if !options.contains(name), !Setting.ofCommands.contains(where: { $0.name == name }) {
-                faults.append("--\(name): there is no such option here; see --help")
+            } else if !options.contains(name), !names.contains(name) {
+                let known = (flags + options + names).map { "--" + $0 }
+                faults.append("--\(name): unknown option\(hint("--" + name, among: known)); \(seeHelp)")
             } else if let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() {
                 if options.contains(name) { values[name] = value } else { settings.append("--\(name)=\(value)") }
             } else {
@@ -63,14 +69,19 @@ struct CommandWords {
         settings.contains { $0.hasPrefix("--\(setting)=") } || SettingVariables(environment).values[setting] != nil
     }
 
+    /// Where more is said, at the end of a fault.
+    var seeHelp: String { "see countersign \(command.word) --help" }
+
     /// Whether a flag stands there.
     func hasFlag(_ name: String) -> Bool { given.contains(name) }
 
     /// The settings that commands go by; throws what is wrong with them and the words, those that nobody took among it.
     mutating func finish(_ environment: [String: String]) throws(SettingFaults) -> Settings {
-        if !words.isEmpty { faults.append("there are words too many; see --help") }
+        if !words.isEmpty {
+            faults.append("\(command.word): \(words.count) word\(words.count == 1 ? "" : "s") too many; \(seeHelp)")
+        }
         guard faults.isEmpty else { throw SettingFaults(faults: faults) }
-        let known = environment.filter { variable, _ in Setting.ofCommands.contains { $0.variable == variable } }
+        let known = environment.filter { variable, _ in command.settings.contains { $0.variable == variable } }
         return try Settings.read(flags: settings, environment: known).settings
     }
 }

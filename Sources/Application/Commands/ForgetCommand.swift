@@ -5,13 +5,14 @@ import VerificationService
 /// `countersign forget`: removes what is remembered of a phone, its cooldown and counts among it.
 struct ForgetCommand: OperatorCommand {
     static let word = "forget"
+    static let summary = "removes everything that is known of a phone but a block of it"
     static let usage = ["forget +PHONE"]
 
     private let phone: PhoneNumber
     private let settings: Settings
 
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
-        var words = CommandWords(arguments)
+        var words = CommandWords(arguments, of: Self.self)
         (phone, settings) = try words.finishWithPhone(environment)
     }
 

@@ -6,10 +6,17 @@ import VerificationService
 /// `countersign keys add | list | revoke`: who may ask; `countersign keys rotate-signing`: what tokens are signed with.
 struct KeysCommand: OperatorCommand {
     static let word = "keys"
+    static let summary = "adds, lists and revokes access keys, and rotates the key that tokens are signed with"
     static let usage = [
         "keys add --name NAME --scopes send,read,verify,admin [--public [--origins LIST]]",
         "keys list | keys revoke ID",
         "keys rotate-signing",
+    ]
+    static let options: [CommandOption] = [
+        CommandOption("name", "NAME", "what the key is called"),
+        CommandOption("scopes", "LIST", "what it may do, of send, read, verify and admin"),
+        CommandOption("public", "makes a key for apps, which everybody can read; it only sends and reads"),
+        CommandOption("origins", "LIST", "the only web pages that a public key is for, such as https://app.example"),
     ]
 
     /// What can be done with keys.
@@ -25,15 +32,20 @@ struct KeysCommand: OperatorCommand {
     private let settings: Settings
 
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
-        var words = CommandWords(arguments, flags: ["public"], options: ["name", "scopes", "origins"])
-        switch words.next() {
+        var words = CommandWords(arguments, of: Self.self)
+        let word = words.next()
+        switch word {
         case "add": action = words.key()
         case "list": action = .list
         case "rotate-signing": action = .rotateSigning
         case "revoke": action = .revoke(id: words.next() ?? "")
         default:
             action = .list
-            words.faults = ["keys: allowed is keys add, keys list, keys revoke or keys rotate-signing, with --database"]
+            let near = hint(word ?? "", among: ["add", "list", "revoke", "rotate-signing"])
+            words.faults = [
+                "keys: \(word == nil ? "a word is missing" : "unknown word\(near)"); allowed are add, list, revoke and "
+                    + "rotate-signing"
+            ]
         }
         if case .revoke(let id) = action, id.isEmpty { words.faults.append("keys revoke: the id of a key is missing") }
         isDatabaseNamed = words.names("database", environment)

@@ -5,17 +5,12 @@ import PhoneNumbers
 import VerificationService
 
 /// A command of the operator's on the database, which works before a service, beside a running one and after it.
-protocol OperatorCommand: Sendable {
-    /// The word that calls it.
-    static var word: String { get }
-    /// Its lines of `--help`, without the program's name.
-    static var usage: [String] { get }
-
+protocol OperatorCommand: CommandDescription {
     /// Reads the words behind the command's own; throws every fault.
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults)
 
     /// Does it, and prints what it has to say; throws what it could not do.
-    func run() throws
+    func run() async throws
 }
 
 extension OperatorCommand {

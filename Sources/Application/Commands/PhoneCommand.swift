@@ -6,7 +6,11 @@ import VerificationService
 /// `countersign phone`: how a phone stands, and why.
 struct PhoneCommand: OperatorCommand {
     static let word = "phone"
+    static let summary = "tells the state of a phone, and why"
     static let usage = ["phone +PHONE [--show] [--name VALUE ...]"]
+    static let options: [CommandOption] = [
+        .show
+    ]
 
     private static let messages = 10
 
@@ -15,7 +19,7 @@ struct PhoneCommand: OperatorCommand {
     private let settings: Settings
 
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
-        var words = CommandWords(arguments, flags: ["show"])
+        var words = CommandWords(arguments, of: Self.self)
         isShown = words.hasFlag("show")
         (phone, settings) = try words.finishWithPhone(environment)
     }

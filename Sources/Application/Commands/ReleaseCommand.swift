@@ -6,13 +6,14 @@ import VerificationService
 /// `countersign release`: ends the cooldown of a phone, and gives back no count.
 struct ReleaseCommand: OperatorCommand {
     static let word = "release"
+    static let summary = "ends the cooldown of a phone"
     static let usage = ["release +PHONE"]
 
     private let phone: PhoneNumber
     private let settings: Settings
 
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
-        var words = CommandWords(arguments)
+        var words = CommandWords(arguments, of: Self.self)
         (phone, settings) = try words.finishWithPhone(environment)
     }
 

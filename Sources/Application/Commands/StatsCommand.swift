@@ -5,13 +5,17 @@ import VerificationService
 /// `countersign stats`: what was sent, verified and refused lately, by dial code.
 struct StatsCommand: OperatorCommand {
     static let word = "stats"
+    static let summary = "counts what was sent, verified and refused lately, by dial code"
     static let usage = ["stats [--hours NUMBER]"]
+    static let options: [CommandOption] = [
+        CommandOption("hours", "NUMBER", "the last hours that count, 1 to 9600 (default: 24)")
+    ]
 
     private let hours: Int
     private let settings: Settings
 
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
-        var words = CommandWords(arguments, options: ["hours"])
+        var words = CommandWords(arguments, of: Self.self)
         let hours = Setting.number(words.option("hours") ?? "24", 1...9600)
         if hours == nil { words.faults.append("hours: allowed is 1 to 9600") }
         self.hours = hours ?? 0
