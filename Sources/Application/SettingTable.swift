@@ -138,7 +138,7 @@ extension Setting {
         ) { LanguageTag($0) },
         .value(
             "labels-file", \.labels, default: "",
-            allowed: "a JSON file such as {\"en\": {\"ready\": \"Get code\", \"cooling\": \"Wait {seconds}s\"}}",
+            allowed: "a JSON file such as {\"en\": {\"ready\": \"Get code\", \"cooling\": \"Wait {wait}\"}}",
             "JSON file with labels for more languages or in other words"
         ) { LabelsFile.read($0) },
     ]

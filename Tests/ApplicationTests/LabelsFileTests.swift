@@ -21,13 +21,16 @@ struct LabelsFileTests {
         let labels = try read(
             """
             {"zh-CN": {"ready": "获取", "cooling": "剩余{seconds}秒", "again": "再次获取"},
-             "de": {"ready": "Holen", "cooling": "{seconds} s"}}
+             "de": {"ready": "Holen", "cooling": "{seconds} s"},
+             "fr": {"ready": "Recevoir", "cooling": "Dans {wait}"}}
             """)
-        let german = try #require(LanguageTag("de"))
+        let (german, french) = (try #require(LanguageTag("de")), try #require(LanguageTag("fr")))
         #expect(
             labels == [
-                .simplifiedChinese: Labels.Wording(ready: "获取", cooling: "剩余{seconds}秒", again: "再次获取"),
-                german: Labels.Wording(ready: "Holen", cooling: "{seconds} s", again: "Holen"),
+                .simplifiedChinese: Labels.Wording(
+                    in: .simplifiedChinese, ready: "获取", cooling: "剩余{seconds}秒", again: "再次获取"),
+                german: Labels.Wording(in: german, ready: "Holen", cooling: "{seconds} s", again: "Holen"),
+                french: Labels.Wording(in: french, ready: "Recevoir", cooling: "Dans {wait}", again: "Recevoir"),
             ])
     }
 
@@ -38,7 +41,7 @@ struct LabelsFileTests {
     @Test(arguments: [
         "", "[]", "{", "null", #"{"de": {}}"#, #"{"de": "x"}"#, #"{"de": {"ready": "x"}}"#,
         #"{"de": {"ready": 1, "cooling": "{seconds}"}}"#,
-        #"{"de": {"ready": "x", "cooling": "wait"}}"#,  // no {seconds}
+        #"{"de": {"ready": "x", "cooling": "wait"}}"#,  // neither {wait} nor {seconds}
         #"{"d": {"ready": "x", "cooling": "{seconds}"}}"#,  // no language
     ])
     func `any other content is refused`(text: String) throws {
@@ -54,6 +57,7 @@ struct LabelsFileTests {
         let path = folder.file("labels.json")
         try Data(#"{"en": {"ready": "Go", "cooling": "{seconds}"}}"#.utf8).write(to: URL(filePath: path))
         let settings = try Settings.read(flags: ["--labels-file", path], environment: [:]).settings
-        #expect(settings.labels == [.english: Labels.Wording(ready: "Go", cooling: "{seconds}", again: "Go")])
+        #expect(
+            settings.labels == [.english: Labels.Wording(in: .english, ready: "Go", cooling: "{seconds}", again: "Go")])
     }
 }
