@@ -17,7 +17,7 @@ public struct PhoneState: Equatable, Sendable {
     public private(set) var cooldown: Cooldown?
     /// The last message of this phone.
     public var lastMessage: MessageID?
-    /// The sends of the last 24 hours.
+    /// The sends of the last 24 hours that the operator has not released.
     public private(set) var sends: RollingWindow
     /// Those of them that were neither released nor followed by a success.
     public private(set) var unverifiedSends: RollingWindow
@@ -107,6 +107,20 @@ public struct PhoneState: Equatable, Sendable {
     public mutating func cancel() {
         cooldown = nil
         providerLimit = nil
+    }
+
+    /// The operator releases the phone: ends the cooldown. The send stays an unverified one.
+    ///
+    /// - Parameters:
+    ///   - limits: whether the limits of sends end too, a provider's among them, and all sends are counted anew.
+    ///   - guesses: whether wrong guesses are counted anew, which ends the day's lock.
+    public mutating func release(limits: Bool = false, guesses: Bool = false) {
+        cooldown = nil
+        if limits {
+            (sends, unverifiedSends, failedSends) = (RollingWindow(), RollingWindow(), RollingWindow())
+            providerLimit = nil
+        }
+        if guesses { wrongGuesses = RollingWindow() }
     }
 
     /// The right code was given: ends the cooldown, and lengthening and wrong guesses start again.

@@ -9,13 +9,14 @@ struct PhoneStateModelTests {
         case failed(message: Int64, at: Int64, limit: Int64)
         case undelivered(message: Int64)
         case cancel
+        case release(limits: Bool)
         case verified
 
         /// The message whose cooldown this ends.
         var released: Int64? {
             switch self {
             case .failed(let message, _, _), .undelivered(let message): message
-            case .send, .cancel, .verified: nil
+            case .send, .cancel, .release, .verified: nil
             }
         }
     }
@@ -30,6 +31,12 @@ struct PhoneStateModelTests {
 
         private var failures: [(message: Int64, at: Int64, limit: Int64)] { failures(in: events[...]) }
 
+        /// What the operator has not released.
+        private var countedEvents: ArraySlice<Event> {
+            let start = events.lastIndex { if case .release(limits: true) = $0 { true } else { false } }
+            return events[(start.map { $0 + 1 } ?? 0)...]
+        }
+
         private func failures(in events: ArraySlice<Event>) -> [(message: Int64, at: Int64, limit: Int64)] {
             events.compactMap {
                 if case .failed(let message, let instant, let limit) = $0 { (message, instant, limit) } else { nil }
@@ -38,7 +45,7 @@ struct PhoneStateModelTests {
 
         /// Those that were not given back.
         private var sends: [Int64] {
-            events.compactMap { event in
+            countedEvents.compactMap { event in
                 guard case .send(let message, let instant) = event,
                     !failures.contains(where: { $0.message == message })
                 else { return nil }
@@ -48,7 +55,13 @@ struct PhoneStateModelTests {
 
         private func unverified(before index: Int, at now: Int64) -> Int {
             let past = events[..<index]
-            let start = past.lastIndex { if case .verified = $0 { true } else { false } }.map { $0 + 1 } ?? 0
+            let start =
+                past.lastIndex {
+                    switch $0 {
+                    case .verified, .release(limits: true): true
+                    case .send, .failed, .undelivered, .cancel, .release(limits: false): false
+                    }
+                }.map { $0 + 1 } ?? 0
             let released = past.compactMap(\.released)
             return past[start...].count {
                 guard case .send(let message, let instant) = $0 else { return false }
@@ -66,7 +79,7 @@ struct PhoneStateModelTests {
             guard let last, case .send(let message, let start) = events[last] else { return nil }
             let isEnded = events[last...].contains {
                 switch $0 {
-                case .cancel, .verified: true
+                case .cancel, .release, .verified: true
                 case .failed, .undelivered: $0.released == message
                 case .send: false
                 }
@@ -85,11 +98,10 @@ struct PhoneStateModelTests {
             ends[.cooldown] = cooldown(at: now)?.end
             ends[.hourly] = limitEnd(hourly, 3_600_000, of: sends, at: now)
             ends[.daily] = limitEnd(daily, 86_400_000, of: sends, at: now)
-            ends[.failed] = limitEnd(failed, 3_600_000, of: failures.map(\.at), at: now)
-            let lastCancel = events.lastIndex { if case .cancel = $0 { true } else { false } } ?? 0
-            ends[.provider] = failures(in: events[min(lastCancel, events.count)...]).map { $0.at + $0.limit }.filter {
-                $0 > now
-            }.max()
+            let counted = countedEvents
+            ends[.failed] = limitEnd(failed, 3_600_000, of: failures(in: counted).map(\.at), at: now)
+            let lastCancel = counted.lastIndex { if case .cancel = $0 { true } else { false } } ?? counted.startIndex
+            ends[.provider] = failures(in: counted[lastCancel...]).map { $0.at + $0.limit }.filter { $0 > now }.max()
             return ends
         }
     }
@@ -118,7 +130,7 @@ struct PhoneStateModelTests {
             now += Self.pauses.randomElement(using: &random) ?? 1
             let instant = at(milliseconds: now)
             let place = "step \(step) of seed \(seed)"
-            switch Int.random(in: 0..<10, using: &random) {
+            switch Int.random(in: 0..<11, using: &random) {
             case 0..<6:
                 let isAllowed = model.ends(at: now).isEmpty
                 #expect((phone.send(at: instant, under: policy) == nil) == isAllowed, "\(place)")
@@ -143,6 +155,10 @@ struct PhoneStateModelTests {
             case 8:
                 phone.cancel()
                 model.events.append(.cancel)
+            case 9:
+                let limits = Bool.random(using: &random)
+                phone.release(limits: limits, guesses: .random(using: &random))
+                model.events.append(.release(limits: limits))
             default:
                 phone.verified()
                 model.events.append(.verified)

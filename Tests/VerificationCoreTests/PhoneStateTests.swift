@@ -50,6 +50,25 @@ struct PhoneStateTests {
         #expect(phone == before)
     }
 
+    @Test func `a release ends the cooldown, and counts of sends and of guesses on demand`() {
+        var phone = sent()
+        phone.failed(second, issuedAt: at(999), limit: .seconds(600), at: at(1001))
+        phone.guessedWrong(at: at(1002))
+        let before = phone
+        phone.release()
+        #expect(phone.cooldown == nil)
+        #expect(phone.sends == before.sends && phone.failedSends == before.failedSends)
+        #expect(phone.unverifiedSends == before.unverifiedSends)
+        #expect(phone.providerLimit == before.providerLimit && phone.wrongGuesses == before.wrongGuesses)
+        phone.release(limits: true)
+        #expect(phone.sends.instants.isEmpty && phone.unverifiedSends.instants.isEmpty)
+        #expect(phone.failedSends.instants.isEmpty && phone.providerLimit == nil)
+        #expect(phone.wrongGuesses == before.wrongGuesses)
+        phone.release(guesses: true)
+        #expect(phone.wrongGuesses.instants.isEmpty)
+        #expect(phone.lastMessage == first)
+    }
+
     @Test func `a cancel ends the cooldown and keeps the count of sends`() {
         var phone = sent()
         phone.cancel()

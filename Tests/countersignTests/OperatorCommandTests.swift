@@ -38,9 +38,9 @@ struct OperatorCommandTests {
     @Test func `release makes a phone ready, and a block and its end take effect`() async throws {
         let service = try await CountersignProcess(in: folder)
         #expect(try await service.issue(phone).status == 201)
-        #expect(try await run("release", phone).output == "+86138****8000  released\n")
+        #expect(try await run("release", phone).output == "+86138****8000  released: cooldown\n")
         #expect(try await service.cooldown(phone).json["state"] == "ready")
-        #expect(try await run("release", phone).output == "+86138****8000  no cooldown runs\n")
+        #expect(try await run("release", phone).output == "+86138****8000  nothing to release\n")
         let blocked = try await run("block", "--prefix", "+8613800", "--for", "3600", "--why", "SMS pumping")
         #expect(blocked.output.wholeMatch(of: /prefix \+8613800  blocked until 20.*Z\n/) != nil)
         try await eventually("the phone is blocked", within: .seconds(10)) {
@@ -65,6 +65,20 @@ struct OperatorCommandTests {
         let again = try await run("unblock", phone)
         #expect(again.status == 1)
         #expect(again.errors == "countersign: there is no such block; see countersign block\n")
+        #expect(await service.terminate() == 0)
+    }
+
+    @Test func `release tells the limit that still refuses, and ends it on demand`() async throws {
+        let service = try await CountersignProcess(["--hourly-limit", "1"], in: folder)
+        #expect(try await service.issueAndWait(phone).status == 201)
+        let until = try #require(try await service.cooldown(phone).json["available_at"]?.string)
+        let released = try await run("release", phone, "--hourly-limit", "1")
+        let limit = "+86138****8000  still refused: hourly_limit until \(until); --limits ends it\n"
+        #expect(released.output == "+86138****8000  released: cooldown\n" + limit)
+        #expect(try await service.issue(phone).json["code"] == "hourly_limit")
+        let ended = try await run("release", phone, "--limits", "--guesses", "--hourly-limit=1")
+        #expect(ended.output == "+86138****8000  released: hourly_limit\n")
+        #expect(try await service.issue(phone).status == 201)
         #expect(await service.terminate() == 0)
     }
 
@@ -135,7 +149,8 @@ struct OperatorCommandTests {
 
     @Test(arguments: [
         ["phone"], ["phone", "13800138000"], ["phone", "+8613800138000", "+8613800138001"], ["release"], ["forget"],
-        ["release", "+8613800138000", "--show"], ["block", "--until", "2026-12-31"], ["block", "--why", "x"],
+        ["release", "+8613800138000", "--show"], ["release", "--limits"], ["release", "+8613800138000", "--guesses=5"],
+        ["block", "--until", "2026-12-31"], ["block", "--why", "x"],
         ["block", "+8613800138000", "--until", "2020-01-01"], ["block", "+8613800138000", "--for", "0"],
         ["block", "+8613800138000", "--for", "1", "--until", "2999-01-01"], ["block", "--prefix", "86138"],
         ["block", "--prefix", "+086"], ["block", "--address", "203.0.113.1/24"], ["unblock"],

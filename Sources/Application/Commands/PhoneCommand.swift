@@ -33,13 +33,9 @@ struct PhoneCommand: OperatorCommand {
         func wallTime(_ instant: Timestamp) -> String { wallTimeText(database.clock.wallTime(of: instant)) }
 
         let policies = settings.policies
-        let others = try database.write { [phone] (transaction, now) throws(StoreFailure) in
-            try policies.caller.refusal(ofDestination: phone, transaction, at: now)
+        let limits = try database.write { [phone] (transaction, now) throws(StoreFailure) in
+            try policies.refusals(of: phone, transaction, at: now)
         }
-        let guesses = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts)
-        let limits =
-            state.refusals(at: now, under: policies.send).map { ($0.limit.rawValue, $0.end) }
-            + [others.map { ($0.policy.code, $0.end) }, guesses.map { ("attempts_exhausted", $0) }].compactMap(\.self)
         let block = Blocks(try database.blocks()).block(of: phone, at: database.clock.wallTime(of: now))
         let standing = state.standing(at: now, under: policies.send)
         print("phone     \(phone.text(inFull: isShown))  \(block == nil ? standing.state.rawValue : "blocked")")
