@@ -5,9 +5,14 @@ extension TextFault {
     /// The fault as the settings tell it, after the setting that it comes from.
     var sentence: String { "\(setting): the text of \(language.text) for \(client.shown) \(words)" }
 
+    /// What a text must have that says the validity in minutes.
+    static let needOfMinutes =
+        "needs a code-ttl of whole minutes, 120 or more since a code that is sent again may have half of it left"
+
     private var setting: String {
         switch reason {
-        case .noCode, .noPlaceholder, .noAppName, .signature, .endsInLineBreak, .unreadableLastLine: "texts-file"
+        case .noCode, .noPlaceholder, .noAppName, .untrueMinutes, .signature, .endsInLineBreak, .unreadableLastLine:
+            "texts-file"
         case .tooLongForRetriever: "android-hash"
         }
     }
@@ -15,8 +20,11 @@ extension TextFault {
     private var words: String {
         switch reason {
         case .noCode: "has no {code}"
-        case .noPlaceholder(let text): "has \(text); allowed in braces are {code}, {minutes}, {seconds} and {app}"
+        case .noPlaceholder(let text):
+            "has \(text); allowed in braces are {code}, {validity}, {minutes}, {seconds} and {app}"
         case .noAppName: "has {app}, which needs app-name"
+        case .untrueMinutes:
+            "has {minutes}, which \(Self.needOfMinutes); use {validity}, which says seconds too"
         case .signature: "has 【 or 】, which are for the signature that the provider puts before it"
         case .endsInLineBreak: "ends in a line break"
         case .unreadableLastLine:

@@ -11,7 +11,7 @@ public final class TencentGateway: SMSGateway {
     public enum Parameter: String, Sendable {
         /// The code.
         case code
-        /// How long it will be valid, in minutes, rounded up.
+        /// How long it is valid, in whole minutes, rounded down, at least 1.
         case minutes
     }
 
@@ -103,7 +103,7 @@ extension TencentGateway.Parameter {
     fileprivate func value(in message: OutgoingMessage) -> String {
         switch self {
         case .code: message.code.text
-        case .minutes: String(Int((message.validity / .seconds(60)).rounded(.up)))
+        case .minutes: String(message.statedValidity.validMinutes)
         }
     }
 }

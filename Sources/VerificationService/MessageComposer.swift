@@ -36,11 +36,14 @@ struct MessageComposer: Sendable {
             }
             return .settled(.sent)
         }
-        let text = texts.text(
-            in: message.language, for: message.client, code: digits, validity: code.expiry.instant - message.issuedAt)
+        let left = code.expiry.end(at: reading) - reading.now
+        let leftAtRequest = code.expiry.instant - message.issuedAt
+        // The way to the gateway takes some milliseconds, for which no text says "4 minutes 59 seconds".
+        let stated = leftAtRequest - left < .seconds(5) ? leftAtRequest : left
+        let text = texts.text(in: message.language, for: message.client, code: digits, validity: stated)
         return .outgoing(
             OutgoingMessage(
                 id: queued.id, reference: MessageReference(id: queued.id, codeID: code.id, key: codes.key(of: code)),
-                phone: message.phone, text: text, code: digits, validity: code.expiry.end(at: reading) - reading.now))
+                phone: message.phone, text: text, code: digits, validity: left, statedValidity: stated))
     }
 }

@@ -6,10 +6,12 @@ public struct MessageTemplate: Equatable, Sendable {
     enum Placeholder: String, CaseIterable, Sendable {
         /// The digits.
         case code
-        /// Whole minutes for which the code is valid, at least 1.
+        /// Whole minutes for which the code is valid, rounded down, at least 1.
         case minutes
-        /// Whole seconds for which the code is valid.
+        /// Whole seconds for which the code is valid, rounded down.
         case seconds
+        /// Minutes and seconds for which the code is valid, rounded down, with their units.
+        case validity
         /// The name of the app.
         case app
     }
@@ -42,24 +44,30 @@ public struct MessageTemplate: Equatable, Sendable {
     }
 
     /// The text with everything in it.
-    func filled(code: CodeDigits, validity: Duration, appName: String?) -> String {
+    ///
+    /// - Parameter units: of the text's language.
+    func filled(code: CodeDigits, validity: Duration, units: TimeUnits, appName: String?) -> String {
         let seconds = max(validity.components.seconds, 0)
         return parts.reduce(into: "") { text, part in
             switch part {
             case .literal(let literal): text += literal
             case .placeholder(.code): text += code.text
-            case .placeholder(.minutes): text += String(max(seconds / 60, 1))
+            case .placeholder(.minutes): text += String(validity.validMinutes)
             case .placeholder(.seconds): text += String(seconds)
+            case .placeholder(.validity): text += units.text(minutes: Int(seconds / 60), seconds: Int(seconds % 60))
             case .placeholder(.app): text += appName ?? ""
             }
         }
     }
 
-    /// What is wrong with it, whatever is put in.
-    func faults(hasAppName: Bool) -> [TextFault.Reason] {
+    /// What is wrong with it, whatever code is put in.
+    ///
+    /// - Parameter validity: how long a code lives.
+    func faults(validity: Duration, hasAppName: Bool) -> [TextFault.Reason] {
         var faults = strays.map(TextFault.Reason.noPlaceholder)
         if !parts.contains(.placeholder(.code)) { faults.append(.noCode) }
         if parts.contains(.placeholder(.app)), !hasAppName { faults.append(.noAppName) }
+        if parts.contains(.placeholder(.minutes)), !validity.isTrueInMinutes { faults.append(.untrueMinutes) }
         let literals = parts.compactMap { if case .literal(let literal) = $0 { literal } else { nil } }
         if literals.contains(where: { $0.contains("【") || $0.contains("】") }) { faults.append(.signature) }
         if literals.last?.last?.isNewline == true { faults.append(.endsInLineBreak) }

@@ -72,9 +72,10 @@ public struct MessageTexts: Sendable {
     ///
     /// - Parameter validity: how long the code can still be used.
     func text(in language: LanguageTag, for client: ClientKind?, code: CodeDigits, validity: Duration) -> String {
-        let wording = wordings[language] ?? wordings[.english] ?? Self.english
+        let language = wordings[language] == nil ? .english : language
+        let wording = wordings[language] ?? Self.english
         let template = client.flatMap { wording.byClient[$0] } ?? wording.text
-        let text = template.filled(code: code, validity: validity, appName: appName)
+        let text = template.filled(code: code, validity: validity, units: .full(in: language), appName: appName)
         switch client {
         case .web: return webHost.map { "\(text)\n\n\(OriginBoundCode.line(host: $0, code: code.text))" } ?? text
         case .android: return androidHash.map { Self.adding($0, to: text) } ?? text

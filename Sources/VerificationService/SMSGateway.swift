@@ -16,11 +16,13 @@ public struct OutgoingMessage: Sendable, CustomStringConvertible, CustomReflecta
     public let code: CodeDigits
     /// How long the code will be valid.
     public let validity: Duration
+    /// How long the code is valid by the text.
+    public let statedValidity: Duration
 
     /// A message with these properties.
     public init(
         id: MessageID, reference: MessageReference, phone: PhoneNumber, text: String, code: CodeDigits,
-        validity: Duration
+        validity: Duration, statedValidity: Duration
     ) {
         self.id = id
         self.reference = reference
@@ -28,6 +30,7 @@ public struct OutgoingMessage: Sendable, CustomStringConvertible, CustomReflecta
         self.text = text
         self.code = code
         self.validity = validity
+        self.statedValidity = statedValidity
     }
 
     /// Shows the id alone.

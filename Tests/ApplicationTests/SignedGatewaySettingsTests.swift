@@ -51,6 +51,18 @@ struct SignedGatewaySettingsTests {
         #expect(try read("console", [:], ["--code-length", "10"]).codeLength == 10)
     }
 
+    @Test(arguments: ["30", "60", "90", "599"])
+    func `minutes that are not always true fill no template`(life: String) throws {
+        let values = try #require(Self.needed["tencent"])
+        let flags = ["--tencent-parameters", "code,minutes", "--code-ttl", life]
+        let faults = faults("tencent", values, flags)
+        #expect(faults.count == 1)
+        #expect(faults.allSatisfy { $0.hasPrefix("tencent-parameters: minutes needs a code-ttl of whole minutes") })
+        #expect(self.faults("tencent", values, ["--code-ttl", life]).isEmpty)
+        #expect(self.faults("console", values, flags).isEmpty)
+        #expect(self.faults("tencent", values, ["--tencent-parameters", "code,minutes", "--code-ttl", "120"]).isEmpty)
+    }
+
     @Test(arguments: needed.keys.sorted())
     func `settings print no secret`(gateway: String) throws {
         let settings = try read(gateway, try #require(Self.needed[gateway]))

@@ -72,6 +72,28 @@ struct TextsFileTests {
         }
     }
 
+    @Test(arguments: [
+        ("30", #"{"en": {"text": "{code} {minutes}"}}"#, "en for any client"),
+        ("45", #"{"fr": {"text": "{code}", "web": "{code} {minutes}"}}"#, "fr for web"),
+        ("60", #"{"zh-TW": {"text": "{code} {minutes}"}}"#, "zh-Hant for any client"),
+        ("150", #"{"de": {"text": "{code}", "ios": "{minutes} {code}"}}"#, "de for ios"),
+        ("599", #"{"en-GB": {"text": "{code}", "android": "{minutes} {code}"}}"#, "en-GB for android"),
+    ])
+    func `minutes that are not always true are refused at the start, with advice`(
+        life: String, text: String, place: String
+    ) throws {
+        let path = try write(text)
+        let faults = faults(["--texts-file", path, "--code-ttl", life])
+        #expect(faults.count == 1)
+        let fault = try #require(faults.first)
+        #expect(
+            fault.hasPrefix("texts-file: the text of \(place) has {minutes}, which needs a code-ttl of whole minutes"))
+        #expect(fault.contains("use {validity}"))
+        #expect(self.faults(["--texts-file", path, "--code-ttl", "120"]).isEmpty)
+        let advised = try write(text.replacingOccurrences(of: "{minutes}", with: "{validity}"))
+        #expect(self.faults(["--texts-file", advised, "--code-ttl", life]).isEmpty)
+    }
+
     @Test func `a text that is too long for Android is a fault of the hash`() throws {
         let path = try write("{\"en\": {\"text\": \"\(String(repeating: "x", count: 123)){code}\"}}")
         #expect(faults(["--texts-file", path]).isEmpty)

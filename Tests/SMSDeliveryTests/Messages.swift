@@ -3,14 +3,14 @@ import PhoneNumbers
 import VerificationCore
 @testable import VerificationService
 
-/// A message to +8613800138000, with 240 s left for its code.
+/// A message to +8613800138000, with 240 s left for its code, which its text says.
 func message(
     _ id: Int64, _ text: String, code: String = "123456", to phone: String = "+8613800138000",
     validity: Duration = .seconds(240)
 ) throws -> OutgoingMessage {
     OutgoingMessage(
         id: MessageID(rawValue: id), reference: try reference(id), phone: try PhoneNumber(spelling: phone), text: text,
-        code: CodeDigits(text: code), validity: validity)
+        code: CodeDigits(text: code), validity: validity, statedValidity: validity)
 }
 
 /// The name of message `id`, with a token that no key made.

@@ -49,14 +49,14 @@ struct TencentGatewayTests {
         #expect(String(decoding: request.body, as: UTF8.self).contains(#""TemplateParamSet":\#(list),"#))
     }
 
-    @Test(arguments: [(1, "1"), (60_000, "1"), (60_001, "2"), (299_999, "5"), (300_000, "5")])
-    func `minutes are rounded up`(milliseconds: Int, minutes: String) async throws {
+    @Test(arguments: [(1, "1"), (60_000, "1"), (119_999, "1"), (120_000, "2"), (299_999, "4"), (300_000, "5")])
+    func `minutes are those that a text says, rounded down`(milliseconds: Int, minutes: String) async throws {
         var configuration = try SignedGateway.tencent()
         configuration.parameters = [.minutes]
         let sample = try message(7, "")
         let message = OutgoingMessage(
             id: sample.id, reference: sample.reference, phone: sample.phone, text: "", code: sample.code,
-            validity: .milliseconds(milliseconds))
+            validity: .milliseconds(milliseconds - 1), statedValidity: .milliseconds(milliseconds))
         let request = try await request(message, configuration)
         #expect(String(decoding: request.body, as: UTF8.self).contains(#""TemplateParamSet":["\#(minutes)"]"#))
     }

@@ -68,6 +68,21 @@ struct MessageTextsTests {
         #expect(text(texts).hasPrefix("Your verification code is "))
     }
 
+    @Test(arguments: [
+        ("en", "5 minutes 042917"), ("zh-HK", "5分鐘 042917"), ("zh-Hans-MY", "5分钟 042917"), ("es-419", "5 min 042917"),
+    ])
+    func `a custom text tells the validity in its own language`(language: String, expected: String) throws {
+        let tag = try #require(LanguageTag(language))
+        let wording = MessageTexts.Wording(MessageTemplate("{validity} {code}"))
+        #expect(text(MessageTexts(fallback: tag, custom: [tag: wording]), in: tag) == expected)
+    }
+
+    @Test func `a text in place of one that is gone tells the validity in its own language`() throws {
+        let wording = MessageTexts.Wording(MessageTemplate("{code}: {validity}"))
+        let texts = MessageTexts(fallback: .english, custom: [.english: wording])
+        #expect(text(texts, in: try #require(LanguageTag("fr"))) == "042917: 5 minutes")
+    }
+
     @Test(arguments: [LanguageTag.english, .simplifiedChinese, .traditionalChinese])
     func `a text for web binds its code to the host, in a last line behind an empty one`(language: LanguageTag) {
         let texts = MessageTexts(fallback: .english, webHost: host, androidHash: hash)

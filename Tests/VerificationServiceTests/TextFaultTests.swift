@@ -9,7 +9,7 @@ struct TextFaultTests {
 
     private func faults(
         _ text: String, for client: ClientKind? = nil, appName: String? = nil, webHost: WebHost? = nil,
-        androidHash: AppHash? = nil, codeLength: Int = 6
+        androidHash: AppHash? = nil, codeLength: Int = 6, life: Duration = .seconds(300)
     ) -> [TextFault] {
         let template = MessageTemplate(text)
         let wording =
@@ -18,7 +18,7 @@ struct TextFaultTests {
         let texts = MessageTexts(
             fallback: .english, custom: [.english: wording], appName: appName, webHost: webHost,
             androidHash: androidHash)
-        return texts.faults(codeLength: codeLength, validity: .seconds(300))
+        return texts.faults(codeLength: codeLength, validity: life)
     }
 
     @Test func `a fault names language, client and reason, once`() {
@@ -76,6 +76,21 @@ struct TextFaultTests {
         #expect(faults(text, for: .android).isEmpty)
         #expect(faults(text, for: .ios, androidHash: hash).isEmpty)
         #expect(faults(text, androidHash: hash).map(\.client) == expected.map { _ in .android })
+    }
+
+    @Test(arguments: [ClientKind.web, .ios, .android, nil])
+    func `minutes that are not always true are a fault of the text that has them`(client: ClientKind?) {
+        let expected = TextFault(language: .english, client: client, reason: .untrueMinutes)
+        #expect(faults("{code}, {minutes} min", for: client, life: .seconds(90)) == [expected])
+        #expect(faults("{code}, {minutes} min", for: client).isEmpty)
+    }
+
+    /// `5 minutes` is short; a code that is sent again is valid for `4 minutes 59 seconds`.
+    @Test(arguments: [(102, nil), (103, 141)])
+    func `the longest validity counts`(filler: Int, bytes: Int?) {
+        let text = String(repeating: "x", count: filler) + "{code}{validity}"
+        let expected = bytes.map { [TextFault.Reason.tooLongForRetriever(bytes: $0)] } ?? []
+        #expect(faults(text, for: .android, androidHash: hash).map(\.reason) == expected)
     }
 
     @Test func `the longest code counts`() {

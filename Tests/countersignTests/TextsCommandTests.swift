@@ -54,6 +54,30 @@ struct TextsCommandTests {
         #expect(faulty.process.standardOutput.isEmpty)
     }
 
+    @Test(arguments: [["texts"], ["serve"], [], ["check"]], ["30", "90"])
+    func `minutes that a life is not are refused with advice, which then serves`(words: [String], life: String)
+        async throws
+    {
+        let path = folder.file("texts.json")
+        func write(_ placeholder: String) throws {
+            try Data("{\"en\": {\"text\": \"{code}, valid for \(placeholder)\"}}".utf8).write(to: URL(filePath: path))
+        }
+        try write("{minutes} min")
+        let faulty = try await run(words + ["--texts-file", path, "--code-ttl", life])
+        #expect(faulty.status == 64)
+        let lines = faulty.process.standardError.split(separator: "\n")
+        #expect(lines.count == 1)
+        let start =
+            "countersign: texts-file: the text of en for any client has {minutes}, which needs a code-ttl of whole"
+        #expect(lines.first?.hasPrefix(start) == true)
+        #expect(lines.first?.contains("use {validity}") == true)
+        try write("{validity}")
+        let texts = try await run(["texts", "--texts-file", path, "--code-ttl", life])
+        #expect(texts.status == 0)
+        let shown = life == "30" ? "30 seconds" : "1 minute 30 seconds"
+        #expect(texts.process.standardOutput.contains("\n123456, valid for \(shown)\n"))
+    }
+
     @Test func `a start logs the size of every text, and no code`() async throws {
         let service = try await CountersignProcess(["--web-host", "example.com"], in: folder)
         #expect(await service.terminate() == 0)

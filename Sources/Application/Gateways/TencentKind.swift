@@ -1,4 +1,5 @@
 import SMSDelivery
+import VerificationService
 
 extension GatewayKind {
     /// Sends codes through Tencent Cloud.
@@ -39,11 +40,16 @@ extension GatewayKind {
         required: [
             "tencent-secret-id", "tencent-secret-key", "tencent-app-id", "tencent-sign", "tencent-template",
         ],
-        check: { codeLengthFaults("tencent", $0) }
+        check: { codeLengthFaults("tencent", $0) + minutesFaults($0) }
     ) { settings, parts in
         GatewayInUse(
             gateway: TencentGateway(
                 client: parts.client, settings.tencent, timeout: settings.gatewayTimeout, time: parts.time),
             receipts: TencentReceipts(token: settings.tencent.receiptToken))
+    }
+
+    private static func minutesFaults(_ settings: Settings) -> [String] {
+        let isUntrue = settings.tencent.parameters.contains(.minutes) && !settings.codeLife.isTrueInMinutes
+        return isUntrue ? ["tencent-parameters: minutes \(TextFault.needOfMinutes)"] : []
     }
 }
