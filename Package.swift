@@ -77,7 +77,10 @@ let package = Package(
         module("Persistence", ["VerificationService", "Migrations", "Threads", "CSQLite", "CLinux"]),
         module(
             "SMSDelivery",
-            ["VerificationService", "SMSText", "OutboundHTTP", "HTTPCodec", "Cryptography", "JSONText", "Threads"]),
+            [
+                "VerificationService", "SMSText", "OutboundHTTP", "HTTPCodec", "Cryptography", "JSONText", "Threads",
+                "CLinux",
+            ]),
         module(
             "HTTPTransport", ["HTTPCodec", "NetworkAddresses", "Threads", "Logging", "CLinux"], staysOnLoop),
         module(

@@ -71,7 +71,7 @@ public enum Command {
     }
 
     private static func serve(_ settings: Settings, _ warnings: [String]) async -> Int32 {
-        let signals = StopSignals()
+        let signals = ProcessSignals()
         let logs = LogWriter(descriptor: 2, timestamp: now)
         let log = Logger(threshold: settings.logLevel, timestamp: now, write: logs.append)
         var settings = settings
@@ -98,8 +98,11 @@ public enum Command {
             $0.member("version", version)
         }
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { [sequence = signals.sequence, settings] in
-                await stop(service, at: sequence, within: settings.stopTimeout, log)
+            group.addTask { [stops = signals.stops, settings] in
+                await stop(service, at: stops, within: settings.stopTimeout, log)
+            }
+            group.addTask { [hangups = signals.hangups] in
+                for await _ in hangups { await WorkerThread(name: "reload") { service.readFilesAgain() }.join() }
             }
             await service.run()
             log(.info, "stopped")

@@ -10,11 +10,20 @@ struct KeyFile {
 
     /// The keys in the file, of which one is made if there is no file.
     func keys() throws(SecretFile.Failure) -> [SecretKey] {
-        guard let lines = try file.lines() else {
+        guard let keys = try existingKeys() else {
             let line = Data(randomBytes(32)).base64EncodedString()
             try file.create([line])
-            return try keys()
+            return try self.keys()
         }
+        return keys
+    }
+
+    /// That there is no file.
+    var missing: SecretFile.Failure { file.failure("does not exist") }
+
+    /// The keys in the file; nil if there is no file.
+    func existingKeys() throws(SecretFile.Failure) -> [SecretKey]? {
+        guard let lines = try file.lines() else { return nil }
         let keys = lines.compactMap(SecretKey.init(line:))
         guard !keys.isEmpty, keys.count == lines.count else {
             throw file.failure("does not hold base64 of at least 32 bytes in each line")

@@ -40,6 +40,7 @@ public struct Service: Sendable {
 
     private let store: SQLiteStore
     private let tokens: TokenIssuer?
+    private let files: FilesInUse
     private let watch: DatabaseWatch
     private let gateways: GatewaysInUse
     private let changes: PhoneChanges
@@ -68,7 +69,7 @@ public struct Service: Sendable {
             case .given(let key): [key]
             case .file(let path): try KeyFile(path: path).keys()
             }
-        let texts = settings.texts
+        let texts = Locked(settings.texts)
         let changes = PhoneChanges()
         let codes = CodeSource(
             keys: keys, length: settings.codeLength, testNumbers: settings.testNumbers, clock: store.clock)
@@ -99,7 +100,7 @@ public struct Service: Sendable {
                 audience: audience, life: settings.tokenLife, serviceClock: store.clock, clock: environment.clock,
                 log: environment.log, readKeys: file.keys)
         }
-        let labels = Labels(custom: settings.labels, fallback: settings.locale)
+        let labels = Locked(settings.currentLabels)
         let access = AccessLog(
             isEnabled: settings.accessLog, log: environment.log, clock: environment.time.monotonicMicroseconds)
         server = try HTTPServer(
@@ -112,13 +113,18 @@ public struct Service: Sendable {
                 waitClock: environment.clock, guessAlarm: guessAlarm, conversions: conversions,
                 log: environment.log)
             return CountersignAPI(
-                verification: verification, phones: settings.phones, clock: store.clock, labels: labels, receipts: desk,
+                verification: verification, phones: settings.phones, clock: store.clock,
+                labels: { labels.withLock { $0 } }, receipts: desk,
                 misconfiguredGateways: { router.misconfigured }, accessControl: accessControl,
                 origins: settings.origins,
                 trustedProxies: settings.trustedProxies, access: access, log: environment.log)
         }
         guard settings.isOpen || !accessControl.isOpen || server.isOnLoopback else { throw OpenToEverybody() }
         self.tokens = tokens
+        files = FilesInUse(
+            settings: Locked(settings), codes: codes, texts: texts, labels: labels, gateways: gateways, router: router,
+            receipts: desk,
+            tokens: tokens, log: environment.log)
         watch = DatabaseWatch(
             store: store, accessControl: accessControl, tallies: tallies, changes: changes, clock: environment.clock,
             log: environment.log)
@@ -143,6 +149,12 @@ public struct Service: Sendable {
         }
         await gateways.close()
         await store.close()
+    }
+
+    /// Reads texts, labels, keys and secrets again from their files, for what is asked from now on; what is under way is not
+    /// disturbed. Blocks on the disk.
+    public func readFilesAgain() {
+        files.readAgain()
     }
 
     /// Makes waiting connections look at the clocks again: for clocks that do not pass by themselves.

@@ -18,6 +18,8 @@ public struct Setting: Sendable {
     /// What its provider's values look like, and whether a value does; one that does not is only warned about, since providers
     /// change theirs.
     var usual: (form: String, isUsual: @Sendable (String) -> Bool)?
+    /// Whether the value is the path of a file that holds what is set, and so can be read again.
+    var isFile = false
     /// Takes a value; false when it is not allowed, and throws when there is more to say about it.
     let take: @Sendable (_ value: String, _ settings: inout Settings) throws -> Bool
 
@@ -55,6 +57,23 @@ public struct Setting: Sendable {
         var setting = self
         setting.usual = (form, isUsual)
         return setting
+    }
+
+    /// The same setting, whose value is the path of a file that holds what is set.
+    var file: Setting {
+        var setting = self
+        setting.isFile = true
+        return setting
+    }
+
+    /// Takes a value, and returns what is wrong with it if it is not allowed: then nothing is taken.
+    func fault(taking value: String, into settings: inout Settings) -> String? {
+        do {
+            guard try !take(value, &settings) else { return nil }
+            return "\(name): \(isSecret ? "<hidden>" : "\"\(value)\"") is not possible; allowed is \(allowed)"
+        } catch {
+            return "\(name): \(error)"
+        }
     }
 
     /// A text that is not empty.
@@ -118,7 +137,7 @@ public struct Setting: Sendable {
                 let file = SecretFile(kind: "file", path: path)
                 guard let value = parse(try file.firstLine()) else { throw file.failure("does not hold \(allowed)") }
                 return value
-            },
+            }.file,
         ]
     }
 

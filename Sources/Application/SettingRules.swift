@@ -22,9 +22,7 @@ enum SettingRules {
                 settings, _ in
                 settings.destinations.dialCodes.isEmpty
             },
-            { settings, _, _ in
-                settings.texts.faults(codeLength: settings.codeLength, validity: settings.codeLife).map(\.sentence)
-            },
+            { settings, _, _ in settings.textFaults },
         ]
 
     /// Those that say that some setting does nothing, or hardly what was meant.

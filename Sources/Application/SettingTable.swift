@@ -140,7 +140,7 @@ extension Setting {
             "labels-file", \.labels, default: "",
             allowed: "a JSON file such as {\"en\": {\"ready\": \"Get code\", \"cooling\": \"Wait {wait}\"}}",
             "JSON file with labels for more languages or in other words"
-        ) { LabelsFile.read($0) },
+        ) { LabelsFile.read($0) }.file,
     ]
 
     private static let messages: [Setting] = [
@@ -149,7 +149,7 @@ extension Setting {
             allowed:
                 "a JSON file such as {\"en\": {\"text\": \"Your code: {code}\", \"web\": \"{code} is your code.\"}}",
             "JSON file with texts for more languages or in other words"
-        ) { $0.isEmpty ? nil : try TextsFile.read($0) },
+        ) { $0.isEmpty ? nil : try TextsFile.read($0) }.file,
         .value(
             "app-name", \.appName, default: "", allowed: "1 to 40 characters on one line, without 【 and 】",
             "name of the app or site, 1 to 40 characters, which the texts then say"

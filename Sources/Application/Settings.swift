@@ -84,6 +84,8 @@ public struct Settings: Sendable {
     var trustedProxies: [IPNetwork] = []
     var accessLog = true
     var logLevel = Logger.Level.info
+    /// The paths of the files that settings were read from, by the names of those settings.
+    var files: [String: String] = [:]
 
     var phones: PhoneReader {
         PhoneReader(defaultRegion: defaultRegion, allowedTypes: allowedTypes, isStrict: strictNumbers)
@@ -100,6 +102,8 @@ public struct Settings: Sendable {
         MessageTexts(
             fallback: locale, custom: wordings, appName: appName, webHost: webHost, androidHash: androidHash)
     }
+
+    var currentLabels: Labels { Labels(custom: labels, fallback: locale) }
 
     var policies: PhoneVerification.Policies {
         PhoneVerification.Policies(
@@ -155,13 +159,8 @@ public struct Settings: Sendable {
         }
         for setting in Setting.all {
             guard let value = values[setting.name] else { continue }
-            do {
-                guard try !setting.take(value, &settings) else { continue }
-                let shown = setting.isSecret ? "<hidden>" : "\"\(value)\""
-                faults.append("\(setting.name): \(shown) is not possible; allowed is \(setting.allowed)")
-            } catch {
-                faults.append("\(setting.name): \(error)")
-            }
+            if let fault = setting.fault(taking: value, into: &settings) { faults.append(fault) }
+            if setting.isFile { settings.files[setting.name] = value }
         }
         let given = Set(values.keys)
         faults += SettingRules.faults.flatMap { $0(settings, given, now) }
@@ -171,6 +170,26 @@ public struct Settings: Sendable {
             return "\(setting.name): it does not look like \(usual.form)"
         }
         return (settings, variables.warnings + unusual + SettingRules.warnings.flatMap { $0(settings, given, now) })
+    }
+}
+
+extension Settings {
+    /// What is wrong with the texts, one sentence each.
+    var textFaults: [String] { texts.faults(codeLength: codeLength, validity: codeLife).map(\.sentence) }
+
+    /// Reads the files again that settings lie in. One with a fault changes nothing.
+    ///
+    /// - Returns: the faults, one sentence each, which begins with a setting's name.
+    mutating func readFilesAgain() -> [String] {
+        var faults: [String] = []
+        for setting in Setting.all {
+            guard let path = files[setting.name] else { continue }
+            var changed = self
+            let found = setting.fault(taking: path, into: &changed).map { [$0] } ?? changed.textFaults
+            if found.isEmpty { self = changed }
+            faults += found
+        }
+        return faults
     }
 }
 

@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 
 int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+int dup3(int descriptor, int other, int flags);
 int close_range(unsigned first, unsigned last, int flags);
 int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

@@ -159,7 +159,7 @@ extension CountersignAPI {
 
     func answers(_ requestID: String, _ languages: [LanguageTag]) -> Answers {
         Answers(
-            requestID: requestID, codeLength: verification.codes.length, wording: labels.wording(for: languages),
+            requestID: requestID, codeLength: verification.codes.length, wording: labels().wording(for: languages),
             wallOffset: clock.wallOffset())
     }
 

@@ -11,7 +11,8 @@ public final class CountersignAPI: HTTPHandler {
     let verification: PhoneVerification
     let phones: PhoneReader
     let clock: ServiceClock
-    let labels: Labels
+    /// The labels as they are now.
+    let labels: @Sendable () -> Labels
     let receipts: ReceiptDesk
     let misconfiguredGateways: @Sendable () -> [String]
     let accessControl: AccessControl
@@ -23,10 +24,12 @@ public final class CountersignAPI: HTTPHandler {
     /// The API over these parts.
     ///
     /// - Parameters:
+    ///   - labels: what they are now; asked once for each request.
     ///   - misconfiguredGateways: the names of those for which the operator must mend something.
     ///   - trustedProxies: those whose word about a client's address is taken.
     public init(
-        verification: PhoneVerification, phones: PhoneReader, clock: ServiceClock, labels: Labels,
+        verification: PhoneVerification, phones: PhoneReader, clock: ServiceClock,
+        labels: @escaping @Sendable () -> Labels,
         receipts: ReceiptDesk, misconfiguredGateways: @escaping @Sendable () -> [String],
         accessControl: AccessControl, origins: WebOrigins, trustedProxies: [IPNetwork], access: AccessLog, log: Logger
     ) {
@@ -153,7 +156,7 @@ public final class CountersignAPI: HTTPHandler {
     private func stream(_ head: HTTPRequestHead, _ segment: String, _ exchange: Exchange) throws -> HTTPReply {
         let stream = CooldownStream(
             verification: verification, clock: clock, phone: try phone(segment),
-            wording: labels.wording(for: RequestLanguages(head).forLabels()), requestID: exchange.id
+            wording: labels().wording(for: RequestLanguages(head).forLabels()), requestID: exchange.id
         ) { [accessControl, key = exchange.key] in key.map(accessControl.isStillGranted) ?? true }
         let report = try verification.cooldown(of: stream.phone)  // a database that cannot be read is told by a 503
         let request = HTTPPartialHead(head)

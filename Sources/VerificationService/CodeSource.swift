@@ -1,11 +1,16 @@
 import Cryptography
 import PhoneNumbers
+import Threads
 import VerificationCore
 
-/// Where the digits of codes come from: the server's keys, or the table of test numbers.
+/// Where the digits of codes come from: the server's keys, or the table of test numbers. All copies have the same keys.
 public struct CodeSource: Sendable {
-    /// The server's keys, the newest first: new codes are made under that one.
-    private let keys: [SecretKey]
+    /// How many keys that are given no more are still known.
+    private static let retiredKeys = 16
+
+    private let current: Locked<[SecretKey]>
+    /// The key that requests which may be repeated are named under. It stays the same: a repetition must find the first one.
+    let requestKey: SecretKey
     /// Digits of a code, 6 to 10.
     public let length: Int
     private let testNumbers: TestNumbers
@@ -15,11 +20,23 @@ public struct CodeSource: Sendable {
     /// fixed, as long as `clock` allows it.
     public init(keys: [SecretKey], length: Int, testNumbers: TestNumbers, clock: ServiceClock) {
         precondition(!keys.isEmpty, "codes are made under a key")
-        self.keys = keys
+        current = Locked(keys)
+        requestKey = keys[0]
         self.length = length
         self.testNumbers = testNumbers
         self.clock = clock
     }
+
+    /// Makes new codes under the first of these keys, of which there is one at least. Codes that were made under another key
+    /// are good until their end: the last keys that are not among these are known for as long as the process lives.
+    public func use(_ keys: [SecretKey]) {
+        precondition(!keys.isEmpty, "codes are made under a key")
+        let names = Set(keys.map(\.fingerprint))
+        current.withLock { $0 = keys + $0.filter { !names.contains($0.fingerprint) }.prefix(Self.retiredKeys) }
+    }
+
+    /// The server's keys, the newest first: new codes are made under that one.
+    private var keys: [SecretKey] { current.withLock { $0 } }
 
     /// The key that new codes are made under.
     var newestKey: SecretKey { keys[0] }

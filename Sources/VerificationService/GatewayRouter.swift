@@ -16,7 +16,7 @@ public final class GatewayRouter: Sendable {
         var isMisconfigured = false
     }
 
-    private let gateways: [String: any SMSGateway]
+    private let gateways: Locked<[String: any SMSGateway]>
     private let routes: GatewayRoutes
     private let retriesUnknown: Bool
     private let clock: ServiceClock
@@ -31,7 +31,7 @@ public final class GatewayRouter: Sendable {
         log: Logger
     ) {
         precondition(routes.names.isSubset(of: gateways.keys), "every gateway of the routes is there")
-        self.gateways = gateways
+        self.gateways = Locked(gateways)
         self.routes = routes
         self.retriesUnknown = retriesUnknown
         self.clock = clock
@@ -42,6 +42,12 @@ public final class GatewayRouter: Sendable {
     /// The gateways that said last that the operator must mend something, by name.
     public var misconfigured: [String] {
         health.withLock { health in health.filter(\.value.isMisconfigured).keys.sorted() }
+    }
+
+    /// Hands messages to another gateway of that name from now on, which has a clean record.
+    public func replace(_ name: String, by gateway: any SMSGateway) {
+        gateways.withLock { $0[name] = gateway }
+        health.withLock { $0[name] = Health() }
     }
 
     /// The names of the gateways for a phone, in their order.
@@ -66,7 +72,9 @@ public final class GatewayRouter: Sendable {
     /// Hands a message to a gateway of its route; returns what became of it, nil when something is left to do.
     func send(_ message: OutgoingMessage, to number: Int, of route: inout Route) async -> DeliveryPlan.Ending? {
         let name = route.gateways[number]
-        guard let gateway = gateways[name] else { preconditionFailure("every gateway of the routes is there") }
+        guard let gateway = gateways.withLock({ $0[name] }) else {
+            preconditionFailure("every gateway of the routes is there")
+        }
         let outcome = await gateway.send(message)
         note(outcome, of: name, message.id)
         return route.plan.heard(outcome, from: number)

@@ -1,6 +1,7 @@
 import Cryptography
 import Logging
 import PhoneNumbers
+import Threads
 import VerificationCore
 
 /// Makes what leaves of what waits in the outbox: the text is computed at the moment of sending, and stored nowhere.
@@ -14,7 +15,7 @@ struct MessageComposer: Sendable {
     }
 
     let codes: CodeSource
-    let texts: MessageTexts
+    let texts: Locked<MessageTexts>
     let log: Logger
 
     /// The text of a message whose code is still of use at that moment.
@@ -40,7 +41,8 @@ struct MessageComposer: Sendable {
         let leftAtRequest = code.expiry.instant - message.issuedAt
         // The way to the gateway takes some milliseconds, for which no text says "4 minutes 59 seconds".
         let stated = leftAtRequest - left < .seconds(5) ? leftAtRequest : left
-        let text = texts.text(in: message.language, for: message.client, code: digits, validity: stated)
+        let text = texts.withLock { $0 }.text(
+            in: message.language, for: message.client, code: digits, validity: stated)
         return .outgoing(
             OutgoingMessage(
                 id: queued.id, reference: MessageReference(id: queued.id, codeID: code.id, key: codes.key(of: code)),

@@ -1,5 +1,6 @@
 import Logging
 import PhoneNumbers
+import Threads
 import VerificationCore
 
 /// Takes queued messages from the outbox, hands them to gateways and records what came of it.
@@ -29,7 +30,7 @@ public final class OutboxRelay: Sendable {
     /// A relay that calls gateways, and takes a call of over `gatewayTimeout` on `clock` for one of unknown outcome.
     public init(
         store: any VerificationStore, reader: any StoreReader, serviceClock: ServiceClock, router: GatewayRouter,
-        codes: CodeSource, texts: MessageTexts, gatewayTimeout: Duration, clock: any Clock<Duration>,
+        codes: CodeSource, texts: Locked<MessageTexts>, gatewayTimeout: Duration, clock: any Clock<Duration>,
         changes: PhoneChanges, conversions: ConversionGuard, log: Logger
     ) {
         self.reader = reader

@@ -29,6 +29,7 @@ extension PhoneVerification {
             return (self.report(on: phone, standing, at: clock.reading(at: now)), refusal)
         }
         let distrusted = refusal == nil ? conversions.refusal(of: phone, at: report.standing.now) : nil
+        let texts = texts
         let text = texts.sample(
             in: texts.language(for: languages), for: client, codeLength: codes.length, validity: policies.code.life)
         let isSent = codes.testCode(of: phone) == nil

@@ -34,7 +34,7 @@ public final class PhoneVerification: Sendable {
     let store: any VerificationStore
     let reader: any StoreReader
     let clock: ServiceClock
-    let texts: MessageTexts
+    private let currentTexts: Locked<MessageTexts>
     let relay: OutboxRelay
     let changes: PhoneChanges
     /// What makes tokens, if a verified phone is to be proved by one.
@@ -54,7 +54,7 @@ public final class PhoneVerification: Sendable {
     public init(
         policies: Policies, codes: CodeSource, store: any VerificationStore, reader: any StoreReader,
         clock: ServiceClock,
-        texts: MessageTexts, relay: OutboxRelay, changes: PhoneChanges, tokens: TokenIssuer?, tallies: Tallies,
+        texts: Locked<MessageTexts>, relay: OutboxRelay, changes: PhoneChanges, tokens: TokenIssuer?, tallies: Tallies,
         waitClock: any Clock<Duration>, guessAlarm: Locked<GuessAlarm>,
         conversions: ConversionGuard, log: Logger
     ) {
@@ -63,7 +63,7 @@ public final class PhoneVerification: Sendable {
         self.store = store
         self.reader = reader
         self.clock = clock
-        self.texts = texts
+        currentTexts = texts
         self.relay = relay
         self.changes = changes
         self.tokens = tokens
@@ -73,6 +73,9 @@ public final class PhoneVerification: Sendable {
         self.conversions = conversions
         self.log = log
     }
+
+    /// The texts as they are now; to be read once for a request.
+    var texts: MessageTexts { currentTexts.withLock { $0 } }
 
     /// Whether the operator lets a phone be sent to.
     public func isPermitted(_ phone: PhoneNumber) -> Bool { policies.destinations.permit(phone) }

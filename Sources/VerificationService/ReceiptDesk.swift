@@ -1,3 +1,5 @@
+import Threads
+
 /// Where providers call: it finds who reads a call, and has what it says recorded.
 public struct ReceiptDesk: Sendable {
     /// What became of a call.
@@ -14,19 +16,24 @@ public struct ReceiptDesk: Sendable {
 
     /// This service's own address as providers know it, without a slash at its end; empty when it was not given.
     public let publicURL: String
-    private let readers: [String: any ReceiptReader]
+    private let readers: Locked<[String: any ReceiptReader]>
     private let book: ReceiptBook
 
     /// A desk for the gateways that have receipts, by their names.
     public init(publicURL: String, readers: [String: any ReceiptReader], book: ReceiptBook) {
         self.publicURL = publicURL
-        self.readers = readers
+        self.readers = Locked(readers)
         self.book = book
+    }
+
+    /// Has calls of the provider behind a gateway read by another reader from now on.
+    public func replace(_ name: String, by reader: any ReceiptReader) {
+        readers.withLock { $0[name] = reader }
     }
 
     /// Takes a call of the provider behind `gateway`.
     public func take(_ call: ReceiptCall, of gateway: String) async throws(StoreFailure) -> Outcome {
-        guard let reader = readers[gateway] else { return .notFound }
+        guard let reader = readers.withLock({ $0[gateway] }) else { return .notFound }
         switch reader.read(call) {
         case .genuine(let receipts):
             try await book.record(receipts, of: gateway)

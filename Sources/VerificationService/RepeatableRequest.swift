@@ -22,8 +22,8 @@ public struct RepeatableRequest: Sendable {
     ///   - parts: all that makes the request this one: method, target and body.
     public init(key: String, of caller: Caller, parts: [[UInt8]], wait: Duration?, codes: CodeSource) {
         let credential = caller.keyID ?? caller.address ?? ""
-        id = codes.newestKey.authenticator(of: "request name", [Array(credential.utf8), Array(key.utf8)])
-        fingerprint = codes.newestKey.authenticator(of: "request", parts)
+        id = codes.requestKey.authenticator(of: "request name", [Array(credential.utf8), Array(key.utf8)])
+        fingerprint = codes.requestKey.authenticator(of: "request", parts)
         self.wait = wait ?? .zero
     }
 

@@ -69,12 +69,17 @@ public final class TokenIssuer: Sendable {
     public func run() async {
         while !Task.isCancelled {
             try? await clock.sleep(for: Self.period)  // cancelled: the loop ends
-            do {
-                let read = try readKeys()
-                keys.withLock { $0 = read }
-            } catch {
-                log(.warning, "signing keys cannot be brought up to date") { $0.member("cause", "\(error)") }
-            }
+            refresh()
+        }
+    }
+
+    /// Reads the keys anew.
+    public func refresh() {
+        do {
+            let read = try readKeys()
+            keys.withLock { $0 = read }
+        } catch {
+            log(.warning, "signing keys cannot be brought up to date") { $0.member("cause", "\(error)") }
         }
     }
 }

@@ -61,4 +61,48 @@ struct FileGatewayTests {
         await gateway.close()
         #expect(await gateway.send(try message(1, "code")).kind == .transient)
     }
+
+    @Test func `reopened, it goes on at its path, with every line whole in one file`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("sent.jsonl")
+        let gateway = try FileGateway(path: path)
+        let count: Int64 = 200
+        await withTaskGroup(of: Void.self) { group in
+            for id in 1...count {
+                group.addTask {
+                    do {
+                        let message = try message(id, "code")
+                        #expect(await gateway.send(message) == .accepted(id: nil))
+                    } catch {
+                        Issue.record(error)
+                    }
+                }
+            }
+            for turn in 1...10 {
+                #expect(throws: Never.self) {
+                    try FileManager.default.moveItem(atPath: path, toPath: "\(path).\(turn)")
+                    try gateway.reopen()
+                }
+            }
+        }
+        await gateway.close()
+        let found = try ([path] + (1...10).map { "\(path).\($0)" }).flatMap { try lines(of: $0) }
+        #expect(Set(found.compactMap { $0["id"]?.string }).count == Int(count))
+        #expect(found.count == Int(count))
+    }
+
+    @Test func `where it cannot be reopened it keeps its file, and closed it opens none`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("logs")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        let gateway = try FileGateway(path: path + "/sent.jsonl")
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+        #expect(throws: FileGateway.Failure.self) { try gateway.reopen() }
+        #expect(await gateway.send(try message(1, "code")) == .accepted(id: nil))
+        #expect(try lines(of: path + ".1/sent.jsonl").count == 1)
+        await gateway.close()
+        #expect(throws: FileGateway.Failure.self) { try gateway.reopen() }
+        try FileManager.default.moveItem(atPath: path + ".1", toPath: path)
+        #expect(throws: Never.self) { try gateway.reopen() }
+    }
 }

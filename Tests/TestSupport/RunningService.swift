@@ -73,6 +73,9 @@ package final class RunningService: Sendable {
         await clock.waitForSleeper(wakingAfter: period)
     }
 
+    /// Reads texts, labels, keys and secrets again from their files, as after a SIGHUP.
+    package func readFilesAgain() { service.readFilesAgain() }
+
     /// The database as the operator's commands use it.
     package func operatorDatabase() throws -> OperatorDatabase {
         try OperatorDatabase(path: folder.file("countersign.db"), time: time)

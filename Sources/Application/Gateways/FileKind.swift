@@ -12,6 +12,6 @@ extension GatewayKind {
         required: ["file-path"]
     ) { settings, _ in
         let file = try FileGateway(path: settings.filePath)
-        return GatewayInUse(gateway: file, close: file.close)
+        return GatewayInUse(gateway: file, reopen: file.reopen, close: file.close)
     }
 }

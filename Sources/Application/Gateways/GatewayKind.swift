@@ -16,7 +16,8 @@ struct GatewayKind: Sendable {
     let required: [String]
     /// What else is wrong with the settings if it is used, one sentence each, which begins with a setting's name.
     let check: @Sendable (Settings) -> [String]
-    /// Makes it of complete settings; throws when the operating system refuses something.
+    /// Makes it of complete settings; throws when the operating system refuses something. One that has settings in files is
+    /// made again when those are read again, and leaves nothing to close.
     let make: @Sendable (Settings, GatewayParts) throws -> GatewayInUse
 
     init(
@@ -45,15 +46,19 @@ package struct GatewayInUse: Sendable {
     package let gateway: any SMSGateway
     /// How its provider reports what became of them.
     package let receipts: (any ReceiptReader)?
+    /// Opens its files anew.
+    package let reopen: @Sendable () throws -> Void
     /// Ends threads of its own, once nobody sends any more.
     package let close: @Sendable () async -> Void
 
     /// A gateway of these parts.
     package init(
-        gateway: any SMSGateway, receipts: (any ReceiptReader)? = nil, close: @escaping @Sendable () async -> Void = {}
+        gateway: any SMSGateway, receipts: (any ReceiptReader)? = nil,
+        reopen: @escaping @Sendable () throws -> Void = {}, close: @escaping @Sendable () async -> Void = {}
     ) {
         self.gateway = gateway
         self.receipts = receipts
+        self.reopen = reopen
         self.close = close
     }
 }

@@ -7,27 +7,38 @@ package struct GatewaysInUse: Sendable {
     /// By their names.
     package let byName: [String: GatewayInUse]
 
-    private let client: HTTPClient?
+    private let parts: GatewayParts?
 
     /// Those of a test.
     package init(byName: [String: GatewayInUse]) {
         self.byName = byName
-        client = nil
+        parts = nil
     }
 
     /// Starts them; throws when one of them cannot.
     init(_ settings: Settings, time: any TimeSource, receive: @escaping ReceiptSink) throws {
         let client = HTTPClient(caFile: settings.caFile.isEmpty ? nil : settings.caFile)
-        self.client = client
         let parts = GatewayParts(client: client, time: time, receive: receive)
+        self.parts = parts
         byName = try GatewayKind.all.reduce(into: [:]) { inUse, kind in
             if settings.routing.names.contains(kind.name) { inUse[kind.name] = try kind.make(settings, parts) }
+        }
+    }
+
+    /// Those that have settings in files, made again of `settings`, which have been read again.
+    func remade(_ settings: Settings) throws -> [String: GatewayInUse] {
+        guard let parts else { return [:] }
+        return try GatewayKind.all.reduce(into: [:]) { remade, kind in
+            guard byName[kind.name] != nil, kind.settings.contains(where: { settings.files[$0.name] != nil }) else {
+                return
+            }
+            remade[kind.name] = try kind.make(settings, parts)
         }
     }
 
     /// Ends their threads, once nobody sends any more.
     func close() async {
         for gateway in byName.values { await gateway.close() }
-        await client?.close()
+        await parts?.client.close()
     }
 }
