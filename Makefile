@@ -1,18 +1,10 @@
-# make run, make test: each installs the Debian packages that are missing (as root or through sudo).
+# make run, make test: each installs the Debian packages that are missing; ./make does so where make itself is.
 .PHONY: run test lint check soak fuzz bench numbering-plan dependencies test-dependencies counterparts python-dependencies soak-dependencies bench-dependencies
 
-PACKAGES = libsqlite3-dev libssl-dev libcurl4-openssl-dev pkg-config
+# What building needs, and curl for trying the service.
+PACKAGES = libstdc++-12-dev libsqlite3-dev libssl-dev libcurl4-openssl-dev pkg-config curl
 SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
-define install
-	@for package in $(1); do \
-	    dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
-	done; \
-	if [ -n "$$missing" ]; then \
-	    echo "installing$$missing"; \
-	    $(SUDO) apt-get update -qq && \
-	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
-	fi
-endef
+install = @.ci/install $(1)
 
 # Builds and starts the service; ARGUMENTS="--port 9090" passes settings.
 run: dependencies
