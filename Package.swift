@@ -60,6 +60,7 @@ let package = Package(
             resources: [
                 "0001_initial", "0002_delivery", "0003_access_keys", "0004_limits", "0005_idempotency",
                 "0006_expired_codes", "0007_blocks", "0008_tallies", "0009_message_numbers", "0010_two_codes",
+                "0011_key_uses",
             ].map {
                 .embedInCode("\($0).sql")
             },

@@ -21,6 +21,7 @@ public struct Migration: Sendable {
         Migration(version: 8, name: "0008_tallies.sql", bytes: PackageResources._008_tallies_sql),
         Migration(version: 9, name: "0009_message_numbers.sql", bytes: PackageResources._009_message_numbers_sql),
         Migration(version: 10, name: "0010_two_codes.sql", bytes: PackageResources._010_two_codes_sql),
+        Migration(version: 11, name: "0011_key_uses.sql", bytes: PackageResources._011_key_uses_sql),
     ]
 
     private init(version: Int, name: String, bytes: [UInt8]) {

@@ -38,7 +38,7 @@ struct FilesInUse: Sendable {
     private func readKeysAgain(_ source: Settings.KeySource) throws {
         guard case .file(let path) = source else { return }
         let file = KeyFile(path: path)
-        guard let keys = try file.existingKeys() else { throw file.missing }
+        guard let keys = try file.keys() else { throw file.missing }
         codes.use(keys)
     }
 

@@ -47,6 +47,7 @@ public struct Service: Sendable {
     private let relay: OutboxRelay
     private let sweeper: Sweeper
     private let server: HTTPServer
+    private let log: Logger
 
     /// Opens the database, the keys and the listening sockets, in this order. Nothing is served yet.
     ///
@@ -64,11 +65,7 @@ public struct Service: Sendable {
     }
 
     private init(_ settings: Settings, _ environment: Environment, _ store: SQLiteStore) throws {
-        let keys: [SecretKey] =
-            switch settings.key {
-            case .given(let key): [key]
-            case .file(let path): try KeyFile(path: path).keys()
-            }
+        let keys = try settings.keys(ifUsed: try store.makeReader().hasUsed, at: environment.time.wall())
         let texts = Locked(settings.texts)
         let changes = PhoneChanges()
         let codes = CodeSource(
@@ -94,11 +91,9 @@ public struct Service: Sendable {
         let tallies = Tallies()
         let guessAlarm = Locked(GuessAlarm(threshold: settings.guessAlarm))
         let tokens = try settings.tokenAudience.map { audience in
-            let file = SigningKeyFile(path: settings.signingKeyFile)
-            try file.makeIfMissing(at: environment.time.wall())
-            return try TokenIssuer(
+            try TokenIssuer(
                 audience: audience, life: settings.tokenLife, serviceClock: store.clock, clock: environment.clock,
-                log: environment.log, readKeys: file.keys)
+                log: environment.log, readKeys: SigningKeyFile(path: settings.signingKeyFile).keys)
         }
         let labels = Locked(settings.currentLabels)
         let access = AccessLog(
@@ -132,11 +127,13 @@ public struct Service: Sendable {
         self.changes = changes
         sweeper = Sweeper(store: store, retention: settings.retention, clock: environment.clock, log: environment.log)
         self.store = store
+        log = environment.log
         self.relay = relay
     }
 
     /// Serves until `stop`: then answers what is under way, lets the relay finish its calls, and closes the database.
     public func run() async {
+        await recordKeys()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sweeper.run() }
             group.addTask { await watch.run() }
@@ -155,6 +152,18 @@ public struct Service: Sendable {
     /// disturbed. Blocks on the disk.
     public func readFilesAgain() {
         files.readAgain()
+    }
+
+    /// Records which keys the database is used with, before any code or token is made: from now on they can be missed.
+    private func recordKeys() async {
+        let kinds: [KeyKind] = tokens == nil ? [.codes] : [.codes, .tokens]
+        do {
+            try await store.write { (transaction, _) throws(StoreFailure) in
+                for kind in kinds { try transaction.noteUse(of: kind) }
+            }
+        } catch {
+            log(.error, "use of keys cannot be recorded") { $0.member("cause", error.cause) }
+        }
     }
 
     /// Makes waiting connections look at the clocks again: for clocks that do not pass by themselves.

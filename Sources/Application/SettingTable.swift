@@ -13,7 +13,8 @@ extension Setting {
     /// Every setting, in groups with their titles.
     static let groups: [(title: String, settings: [Setting])] =
         [
-            ("Service", server), ("Tokens that prove a phone", tokens), ("Codes, and limits of a phone", codes),
+            ("Service", server), ("Keys of codes", keys),
+            ("Tokens that prove a phone", tokens), ("Codes, and limits of a phone", codes),
             ("Limits of callers and of the service", limits), ("Phone numbers", phones), ("Destinations", destinations),
             ("Test numbers", testNumbers), ("Delivery", delivery),
         ]
@@ -23,8 +24,8 @@ extension Setting {
             ("Web pages and proxies", origins), ("Operation", operation),
         ]
 
-    /// Those that commands of the operator's go by too: where the database is, and the rules for it.
-    static let ofCommands = [database, retention] + tokens + codes + limits
+    /// Those that commands of the operator's go by too: where the database and its keys are, and the rules for it.
+    static let ofCommands = [database, retention] + keys + tokens + codes + limits
 
     private static let database = Setting.text(
         "database", \.database, allowed: "the path of a file",
@@ -50,6 +51,9 @@ extension Setting {
                 + "`true` or `false`"),
         .number("threads", \.threads, 1...64, default: "number of cores", "event loops"),
         database,
+    ]
+
+    private static let keys: [Setting] = [
         .value(
             "key", \.key, default: "", allowed: "base64 of at least 32 bytes",
             "secret that codes are derived from: base64 of at least 32 bytes; better given as `key-file`"
@@ -58,7 +62,8 @@ extension Setting {
         }.secret,
         .value(
             "key-file", \.key, default: "<database>.key", allowed: "the path of a file",
-            "file that holds the key, with older ones below it; made at the first start, refused when others can read it"
+            "file that holds the key, with older ones below it; made together with the database, and never in the place of "
+                + "one that was lost"
         ) { $0.isEmpty ? nil : .file($0) },
     ]
 
@@ -70,8 +75,8 @@ extension Setting {
         .seconds("token-ttl", \.tokenLife, 30...3600, "seconds for which a token is valid"),
         .value(
             "signing-key-file", \.signingKeyFile, default: "<database>.signing", allowed: "the path of a file",
-            "file that holds the keys that tokens are signed with; made at the first start, refused when others can read "
-                + "it"
+            "file that holds the keys that tokens are signed with; made at the first start with `token-audience`, and never "
+                + "in the place of one that was lost"
         ) { $0.isEmpty ? nil : $0 },
     ]
 

@@ -18,11 +18,27 @@ public struct Settings: Sendable {
     typealias TestCode = (phone: PhoneNumber, code: CodeDigits)
 
     /// Where the key comes from.
-    public enum KeySource: Sendable {
+    public enum KeySource: Sendable, CustomStringConvertible {
         /// It was given.
         case given(SecretKey)
-        /// It lies in a file, with older ones, which is made when it does not exist.
+        /// It lies in a file, with older ones, which is made together with the database.
         case file(String)
+
+        /// The keys, the newest first; nil if their file does not exist.
+        func keys() throws(SecretFile.Failure) -> [SecretKey]? {
+            switch self {
+            case .given(let key): [key]
+            case .file(let path): try KeyFile(path: path).keys()
+            }
+        }
+
+        /// The file's path, and nothing of a key.
+        public var description: String {
+            switch self {
+            case .given(let key): "given(\(key))"
+            case .file(let path): path
+            }
+        }
     }
 
     var host = "127.0.0.1"

@@ -10,10 +10,20 @@ struct SigningKeyFile {
     /// The file at `path`.
     init(path: String) { file = SecretFile(kind: "signing key file", path: path) }
 
-    /// Makes the file with a first key, unless it is there.
-    func makeIfMissing(at wallTime: Int64) throws(SecretFile.Failure) {
-        guard try file.lines() == nil else { return }
+    /// Whether there is a file, which need not be right.
+    func exists() throws(SecretFile.Failure) -> Bool { try file.lines() != nil }
+
+    /// Makes the file with a first key.
+    func make(at wallTime: Int64) throws(SecretFile.Failure) {
         try file.create(SigningKeys(firstAt: wallTime).newestFirst.map(\.line))
+    }
+
+    /// That the file does not exist, though it did.
+    var lost: SecretFile.Failure {
+        file.failure(
+            "does not exist, though this database was used with one. Restore the file from its backup: without it no token "
+                + "that was issued is valid. To go on with a new key all the same: "
+                + "(umask 077; echo \"$(openssl rand -base64 32) 0\" > '\(file.path)')")
     }
 
     /// The keys in the file.

@@ -76,6 +76,9 @@ public final class OperatorDatabase {
     /// Every block that was not removed, the oldest first; some may have ended.
     public func blocks() throws(StoreFailure) -> [Block] { try connection.blocks() }
 
+    /// Whether a service has used the database with keys of that kind.
+    public func hasUsed(_ kind: KeyKind) throws(StoreFailure) -> Bool { try connection.hasUsed(kind) }
+
     /// What is remembered of a phone; nil if nothing is.
     public func phone(_ phone: PhoneNumber) throws(StoreFailure) -> PhoneRecord? { try connection.phone(phone) }
 

@@ -53,6 +53,10 @@ final class SQLiteReader: StoreReader {
         try read { connection throws(StoreFailure) in try connection.blocks() }
     }
 
+    func hasUsed(_ kind: KeyKind) throws(StoreFailure) -> Bool {
+        try read { connection throws(StoreFailure) in try connection.hasUsed(kind) }
+    }
+
     func letGo() {
         state.withLock { state in
             guard state.snapshot != nil else { return }

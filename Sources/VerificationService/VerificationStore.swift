@@ -42,8 +42,18 @@ public protocol StoreReader: Sendable {
     func accessKeys() throws(StoreFailure) -> [AccessKey]
     /// Every block that was not removed, the oldest first; some may have ended.
     func blocks() throws(StoreFailure) -> [Block]
+    /// Whether a service has used the database with keys of that kind.
+    func hasUsed(_ kind: KeyKind) throws(StoreFailure) -> Bool
     /// Lets go of what reads that come together share. To be called when none is at hand.
     func letGo()
+}
+
+/// What keys are for that lie outside the database.
+public enum KeyKind: String, Sendable {
+    /// Codes are derived from them.
+    case codes
+    /// Tokens are signed with them.
+    case tokens
 }
 
 /// What one transaction can do. It is valid only inside `VerificationStore.write`.
@@ -100,6 +110,8 @@ public protocol VerificationTransaction {
     ///
     /// - Parameter retention: for how long messages and tallies are kept, at least a day.
     func sweep(at now: Timestamp, retention: Duration, limit: Int) throws(StoreFailure) -> Bool
+    /// Records that a service uses the database with keys of that kind.
+    func noteUse(of kind: KeyKind) throws(StoreFailure)
     /// Writes a row, so that a commit proves that the database is writable.
     func recordWritable(at now: Timestamp) throws(StoreFailure)
 }

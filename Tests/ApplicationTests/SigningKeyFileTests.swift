@@ -27,20 +27,13 @@ struct SigningKeyFileTests {
         }
     }
 
-    @Test func `a missing file is made for its owner alone, with one key that signs at once`() throws {
-        try file.makeIfMissing(at: start)
+    @Test func `a file is made for its owner alone, with one key that signs at once`() throws {
+        try file.make(at: start)
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let words = try #require(text.wholeMatch(of: /([A-Za-z0-9+\/]{43}=) ([0-9]+)\n/))
         #expect(Int64(words.2) == start)
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["countersign.db.signing"])
-    }
-
-    @Test func `a file that is there is left as it is`() throws {
-        try file.makeIfMissing(at: start)
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-        try file.makeIfMissing(at: start + 1)
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
     @Test func `a key is read with its public part`() throws {
@@ -52,7 +45,7 @@ struct SigningKeyFileTests {
     }
 
     @Test func `a rotation puts a new key first, for its owner alone, and leaves nothing else behind`() throws {
-        try file.makeIfMissing(at: start)
+        try file.make(at: start)
         let old = try file.keys().newestFirst[0]
         try file.rotate(at: start)
         let keys = try file.keys().newestFirst
@@ -64,7 +57,7 @@ struct SigningKeyFileTests {
     }
 
     @Test func `a second rotation waits until the new key signs`() throws {
-        try file.makeIfMissing(at: start)
+        try file.make(at: start)
         try file.rotate(at: start)
         let text = try String(contentsOfFile: path, encoding: .utf8)
         expectFailure("does not sign yet") { try file.rotate(at: start + 599_999) }

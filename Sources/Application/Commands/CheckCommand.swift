@@ -27,12 +27,15 @@ struct CheckCommand: OperatorCommand {
         }
         let database = try open(settings.database)  // which refuses other schemas
         print("schema    ok, version \(Migration.all.count)")
+        let lost = try settings.lostKeyFiles(ifUsed: database.hasUsed)
+        print("keys      \(lost.isEmpty ? "ok" : lost.map(\.description).joined(separator: "\nkeys      "))")
         let step = try database.wallClockStep().components.seconds
         print("clock     \(step == 0 ? "ok" : "the wall clock was set by \(step) s since the service started")")
         let damages = try database.damages()
         for damage in damages { print("database  \(damage)") }
         guard damages.isEmpty else { throw CommandFailure(description: "the database is damaged") }
         print("database  ok")
+        guard lost.isEmpty else { throw CommandFailure(description: "a key file is missing") }
     }
 
     /// The files with phone numbers or codes to which others have access.
