@@ -110,8 +110,7 @@ public struct Service: Sendable {
             return CountersignAPI(
                 verification: verification, phones: settings.phones, clock: store.clock,
                 labels: { labels.withLock { $0 } }, receipts: desk,
-                misconfiguredGateways: { router.misconfigured }, accessControl: accessControl,
-                origins: settings.origins,
+                accessControl: accessControl, origins: settings.origins,
                 trustedProxies: settings.trustedProxies, access: access, log: environment.log)
         }
         guard settings.isOpen || !accessControl.isOpen || server.isOnLoopback else { throw OpenToEverybody() }

@@ -33,14 +33,7 @@ extension CountersignAPI {
                 try phone(segment), endsCooldown: exchange.mayEndCooldown(request.head.fields))
             return .plain(204, requestID)
         case .readiness:
-            try await verification.checkWritable()
-            let misconfigured = misconfiguredGateways()
-            guard !misconfigured.isEmpty else { return status("ready", requestID) }
-            let body = JSONWriter.object {
-                $0.member("status", "ready")
-                $0.member("misconfigured_gateways", misconfigured)
-            }
-            return .json(200, body, requestID)
+            return try Self.response(to: await verification.readiness(), requestID)
         case .receipts(let gateway): return try await receive(request, gateway, requestID)
         case .cooldown, .signingKeys, .health, .server: preconditionFailure("this is answered at once")
         }

@@ -14,7 +14,6 @@ public final class CountersignAPI: HTTPHandler {
     /// The labels as they are now.
     let labels: @Sendable () -> Labels
     let receipts: ReceiptDesk
-    let misconfiguredGateways: @Sendable () -> [String]
     let accessControl: AccessControl
     private let origins: WebOrigins
     private let clients: ClientAddresses
@@ -25,20 +24,18 @@ public final class CountersignAPI: HTTPHandler {
     ///
     /// - Parameters:
     ///   - labels: what they are now; asked once for each request.
-    ///   - misconfiguredGateways: the names of those for which the operator must mend something.
     ///   - trustedProxies: those whose word about a client's address is taken.
     public init(
         verification: PhoneVerification, phones: PhoneReader, clock: ServiceClock,
         labels: @escaping @Sendable () -> Labels,
-        receipts: ReceiptDesk, misconfiguredGateways: @escaping @Sendable () -> [String],
-        accessControl: AccessControl, origins: WebOrigins, trustedProxies: [IPNetwork], access: AccessLog, log: Logger
+        receipts: ReceiptDesk, accessControl: AccessControl, origins: WebOrigins, trustedProxies: [IPNetwork],
+        access: AccessLog, log: Logger
     ) {
         self.verification = verification
         self.phones = phones
         self.clock = clock
         self.labels = labels
         self.receipts = receipts
-        self.misconfiguredGateways = misconfiguredGateways
         self.accessControl = accessControl
         self.origins = origins
         clients = ClientAddresses(trustedProxies: trustedProxies)

@@ -65,6 +65,7 @@ enum Problem: String, CaseIterable {
     case overloaded
     case deliveryFailed = "delivery_failed"
     case storeUnavailable = "store_unavailable"
+    case notReady = "not_ready"
 
     /// The HTTP status.
     var status: Int { row.status }
@@ -129,6 +130,7 @@ enum Problem: String, CaseIterable {
         case .overloaded: (503, "The service is overloaded")
         case .deliveryFailed: (502, "The code could not be sent")
         case .storeUnavailable: (503, "The database cannot be used now")
+        case .notReady: (503, "The service is not ready")
         }
     }
 }

@@ -28,6 +28,14 @@ public struct CircuitBreaker: Equatable, Sendable {
         }
     }
 
+    /// Whether calls are left out now, and none is due that may close it.
+    public func isOpen(at now: Timestamp) -> Bool {
+        switch state {
+        case .closed: false
+        case .open(let until, _), .probing(let until, _): now < until
+        }
+    }
+
     /// Whether a call may be made now. The caller makes it, and says what came of it.
     public mutating func admit(at now: Timestamp) -> Bool {
         switch state {

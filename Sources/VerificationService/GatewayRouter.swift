@@ -11,9 +11,18 @@ public final class GatewayRouter: Sendable {
         var plan: DeliveryPlan
     }
 
+    /// For how long a gateway that said that it is misconfigured is taken for unable to deliver. Then the next message shows:
+    /// where no request comes in while the service is not ready, nothing else would end that.
+    private static let misconfiguredSpan = Duration.seconds(300)
+
     private struct Health {
         var breaker = CircuitBreaker()
-        var isMisconfigured = false
+        /// When the gateway said so, if that was its last word.
+        var misconfiguredAt: Timestamp?
+
+        func isFailing(at now: Timestamp) -> Bool {
+            breaker.isOpen(at: now) || misconfiguredAt.map { now < $0 + misconfiguredSpan } ?? false
+        }
     }
 
     private let gateways: Locked<[String: any SMSGateway]>
@@ -40,8 +49,17 @@ public final class GatewayRouter: Sendable {
     }
 
     /// The gateways that said last that the operator must mend something, by name.
-    public var misconfigured: [String] {
-        health.withLock { health in health.filter(\.value.isMisconfigured).keys.sorted() }
+    var misconfigured: [String] {
+        health.withLock { health in health.filter { $0.value.misconfiguredAt != nil }.keys.sorted() }
+    }
+
+    /// Whether one of the gateways takes messages, as far as is known: it is not misconfigured, and its circuit is closed, or
+    /// due for the call that may close it.
+    var canDeliver: Bool {
+        let now = clock.now()
+        return health.withLock { health in
+            routes.names.contains { name in health[name].map { !$0.isFailing(at: now) } ?? false }
+        }
     }
 
     /// Hands messages to another gateway of that name from now on, which has a clean record.
@@ -86,7 +104,7 @@ public final class GatewayRouter: Sendable {
             var entry = health[name] ?? Health()
             let wasOpen = entry.breaker.isOpen
             entry.breaker.heard(isWorking: outcome.provesHealth, at: now)
-            entry.isMisconfigured = if case .misconfigured = outcome { true } else { false }
+            entry.misconfiguredAt = if case .misconfigured = outcome { now } else { nil }
             health[name] = entry
             return (wasOpen, isOpen: entry.breaker.isOpen)
         }

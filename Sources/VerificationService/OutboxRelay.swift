@@ -15,7 +15,7 @@ public final class OutboxRelay: Sendable {
 
     private let reader: any StoreReader
     private let serviceClock: ServiceClock
-    private let router: GatewayRouter
+    let router: GatewayRouter
     private let composer: MessageComposer
     private let gatewayTimeout: Duration
     private let clock: any Clock<Duration>
@@ -23,6 +23,7 @@ public final class OutboxRelay: Sendable {
     private let log: Logger
     private let waiting = WaitingMessages()
     private let load = RelayLoad()
+    private let progress = Locked(Progress())
     private let alarm: Alarm
     private let wakeUps: AsyncStream<Void>
     private let wakeUp: AsyncStream<Void>.Continuation
@@ -51,6 +52,29 @@ public final class OutboxRelay: Sendable {
     /// The names of the gateways for a phone, in their order.
     func gateways(for phone: PhoneNumber) -> [String] { router.gateways(for: phone) }
 
+    /// How far it has come in the outbox.
+    private struct Progress {
+        /// The last message that it has taken.
+        var last = MessageID(rawValue: 0)
+        /// Why it could not read, when it tried last.
+        var failure: String?
+    }
+
+    /// Why messages do not get out of the outbox; nil if they do: it cannot be read, or a message that it should have taken
+    /// has waited for so long that it is of no use any more.
+    func outboxFailure() -> String? {
+        let progress = progress.withLock { $0 }
+        if let failure = progress.failure { return failure }
+        do {
+            defer { reader.letGo() }
+            let oldest = try reader.queuedMessages(after: progress.last, limit: 1).first?.message.issuedAt
+            guard let oldest, serviceClock.now() - oldest >= Self.usefulLife else { return nil }
+            return "messages have waited for more than \(Self.usefulLife.components.seconds) s"
+        } catch {
+            return error.cause
+        }
+    }
+
     /// Says that a message is queued.
     public func wake() {
         wakeUp.yield()
@@ -65,13 +89,12 @@ public final class OutboxRelay: Sendable {
     /// Relays until `stop`, or until its task is cancelled, which ends the calls under way with an unknown outcome.
     public func run() async {
         await withDiscardingTaskGroup { group in
-            var last = MessageID(rawValue: 0)
             for await _ in wakeUps {
                 if let later = load.holdsBack(at: serviceClock.now()) {
                     alarm.set(later)
                     continue
                 }
-                let calls = await take(after: &last)
+                let calls = await take()
                 guard !calls.isEmpty else { continue }
                 load.begin(calls: calls.count)
                 group.addTask {
@@ -91,7 +114,7 @@ public final class OutboxRelay: Sendable {
     }
 
     /// The next calls: those that are due again, and those of new messages. What must not be sent is settled.
-    private func take(after last: inout MessageID) async -> [Call] {
+    private func take() async -> [Call] {
         let reading = serviceClock.reading()
         let now = reading.now
         let (routes, nextDue) = waiting.take(at: now, limit: RelayLoad.batch)
@@ -100,12 +123,14 @@ public final class OutboxRelay: Sendable {
         do {
             let again = routes.isEmpty ? [] : try reader.queuedMessages(Array(routes.keys))
             let room = RelayLoad.batch - again.count
+            let last = progress.withLock(\.last)
             let new = try reader.queuedMessages(after: last, limit: room)
-            last = new.last?.id ?? last
+            progress.withLock { $0 = Progress(last: new.last?.id ?? last) }
             if new.count == room { wake() }
             queued = again + new
         } catch {
             log(.error, "outbox cannot be read") { $0.member("cause", error.cause) }
+            progress.withLock { $0.failure = error.cause }
             for (id, route) in routes { waiting.putBack(id, route, until: now) }
             await sleep(Self.retryPause)
             wake()
@@ -153,7 +178,7 @@ public final class OutboxRelay: Sendable {
         return nil
     }
 
-    private enum Progress {
+    private enum CallEvent {
         case timeUp
         case done
         case unrecorded(Settlement)
@@ -161,7 +186,7 @@ public final class OutboxRelay: Sendable {
 
     /// Makes all calls at once, and records what came of each as soon as it is known.
     private func make(_ calls: [Call]) async {
-        let unrecorded = await withTaskGroup(of: Progress.self) { group in
+        let unrecorded = await withTaskGroup(of: CallEvent.self) { group in
             group.addTask {
                 await self.sleep(self.gatewayTimeout)  // cancelled: all have answered
                 return .timeUp
@@ -169,8 +194,8 @@ public final class OutboxRelay: Sendable {
             for call in calls { group.addTask { await self.make(call) } }
             var unrecorded: [Settlement] = []
             var open = calls.count
-            while open > 0, let progress = await group.next() {
-                switch progress {
+            while open > 0, let event = await group.next() {
+                switch event {
                 case .timeUp: group.cancelAll()
                 case .done: open -= 1
                 case .unrecorded(let settlement):
@@ -188,7 +213,7 @@ public final class OutboxRelay: Sendable {
         }
     }
 
-    private func make(_ call: Call) async -> Progress {
+    private func make(_ call: Call) async -> CallEvent {
         var call = call
         let settlement: Settlement?
         if let ending = await router.send(call.message, to: call.gateway, of: &call.route) {

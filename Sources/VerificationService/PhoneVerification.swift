@@ -92,13 +92,6 @@ public final class PhoneVerification: Sendable {
         reader.letGo()
     }
 
-    /// Whether the database can be written.
-    public func checkWritable() async throws(StoreFailure) {
-        try await store.write { (transaction, now) throws(StoreFailure) in
-            try transaction.recordWritable(at: now)
-        }
-    }
-
     /// Tells what limits that are only observed would have refused.
     func note(_ observations: [CallerLimit]) {
         for policy in observations {

@@ -51,20 +51,15 @@ struct FailoverTests {
         await service.stop()
     }
 
-    @Test func `when all gateways are misconfigured the phone is ready at once, and readiness names them`() async throws
-    {
+    @Test func `when all gateways are misconfigured the phone is ready at once`() async throws {
         let service = try service()
         for gateway in [service.gateway, file, webhook] { gateway.behave(.answer(.misconfigured("HTTP 401"))) }
         _ = try await service.issue(phone)
         try await service.waitForDelivery("failed", of: phone)
         #expect(try await service.cooldown(phone).json["state"] == "ready")
-        let ready = try await service.request("GET", "/readyz")
-        #expect(ready.status == 200)
-        #expect(ready.text == #"{"status":"ready","misconfigured_gateways":["console","file","webhook"]}"#)
         service.gateway.behave(.answer(.accepted(id: nil)))
         _ = try await service.issue(phone)
         try await service.waitForDelivery("sent", of: phone)
-        #expect(try await service.request("GET", "/readyz").text.contains(#"["file","webhook"]"#))
         await service.stop()
     }
 
