@@ -10,8 +10,8 @@ struct ReleaseCommand: OperatorCommand {
     static let summary = "ends the cooldown of a phone, on demand its limits too"
     static let usage = ["release +PHONE [--limits] [--guesses] [--name VALUE ...]"]
     static let options: [CommandOption] = [
-        CommandOption(name: "limits", meaning: "ends the hourly, daily, failed and provider limits too"),
-        CommandOption(name: "guesses", meaning: "ends the lock of guesses too"),
+        CommandOption("limits", "ends the hourly, daily, failed and provider limits too"),
+        CommandOption("guesses", "ends the lock of guesses too"),
     ]
 
     private let phone: PhoneNumber
