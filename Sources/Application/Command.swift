@@ -11,7 +11,7 @@ public enum Command {
         ("The service", [ServeCommand.self, CheckCommand.self, TextsCommand.self, HealthCommand.self]),
         ("Who may use it", [KeysCommand.self, BlockCommand.self, UnblockCommand.self]),
         ("Phones", [PhoneCommand.self, ReleaseCommand.self, ForgetCommand.self]),
-        ("The database", [StatsCommand.self, SweepCommand.self, BackupCommand.self]),
+        ("The database", [StatsCommand.self, SweepCommand.self, BackupCommand.self, RestoreCommand.self]),
     ]
     private static let all = groups.flatMap(\.commands)
 

@@ -4,23 +4,28 @@ import VerificationCore
 import VerificationService
 
 extension Connection {
-    /// Opens or creates the database at `path`, and brings its schema up to date. The caller holds its lock.
+    /// Opens or creates a database whose log is its own, and brings its schema up to date. The caller holds its lock.
     ///
     /// The file is for its owner alone, and so are the `-wal` and `-shm` files, which SQLite makes after its model.
     ///
     /// - Parameter creates: whether a database without tables gets them; otherwise it is a failure.
-    static func migrated(path: String, busyTimeout: Int32, creates: Bool = true) throws(StoreFailure) -> Connection {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StoreFailure(operation: "open \(path)", errno: errno) }
+    static func migrated(
+        _ files: DatabaseFiles, busyTimeout: Int32, creates: Bool = true
+    ) throws(StoreFailure) -> Connection {
+        try files.requireOwnLog()
+        let descriptor = open(files.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StoreFailure(operation: "open \(files.path)", errno: errno) }
         Glibc.close(descriptor)
-        let connection = try Connection(path: path, isReadOnly: false, busyTimeout: busyTimeout)
+        let connection = try Connection(path: files.path, isReadOnly: false, busyTimeout: busyTimeout)
         do {
             let migrator = Migrator(connection: connection)
             try migrator.refuseForeignDatabase(orEmpty: !creates)  // before the journal's mode changes the file
+            // A file of an earlier version, if another program reads it just now, begins with its next generation.
+            if try connection.generation() == 0 { try? connection.beginGenerations() }
             try connection.configureWriter()
             try migrator.apply(Migration.all)
         } catch {
-            throw StoreFailure(operation: "open the database \(path)", cause: error.description)
+            throw StoreFailure(operation: "open the database \(files.name)", cause: error.description)
         }
         return connection
     }

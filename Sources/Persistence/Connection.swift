@@ -1,24 +1,40 @@
 import CSQLite
+import Cryptography
+import Glibc
 import VerificationService
 
 /// One connection to the SQLite file, with its prepared statements. One thread uses it at a time.
 final class Connection {
     let handle: OpaquePointer
+    private let path: String
     private var statements: [UnsafePointer<UInt8>: Statement] = [:]
 
     /// Opens the file, read-only or creating it.
     ///
-    /// - Parameter busyTimeout: milliseconds to wait for a lock that another process holds.
-    init(path: String, isReadOnly: Bool, busyTimeout: Int32) throws(StoreFailure) {
+    /// - Parameters:
+    ///   - isImmutable: whether nobody changes it meanwhile and it has no log: then nothing is made beside it, and it may lie
+    ///     where nothing can be written (sqlite.org/uri.html#uriimmutable).
+    ///   - busyTimeout: milliseconds to wait for a lock that another process holds.
+    init(
+        path: String, isReadOnly: Bool, isImmutable: Bool = false, busyTimeout: Int32
+    ) throws(StoreFailure) {
         var handle: OpaquePointer?
         let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-        let code = sqlite3_open_v2(path, &handle, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
-        guard code == SQLITE_OK, let handle else {
-            let failure = StoreFailure(operation: "open the database", cause: String(cString: sqlite3_errstr(code)))
+        let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code =
+            isImmutable
+            ? sqlite3_open_v2("file:\(percentEncoded(path))?immutable=1", &handle, flags | SQLITE_OPEN_URI, nil)
+            : sqlite3_open_v2(path, &handle, flags, nil)
+        guard let handle else {
+            throw StoreFailure(operation: "open the database \(path)", cause: String(cString: sqlite3_errstr(code)))
+        }
+        guard code == SQLITE_OK else {
+            let failure = Self.failure("open the database", handle, path)
             sqlite3_close_v2(handle)
             throw failure
         }
         self.handle = handle
+        self.path = path
         sqlite3_busy_timeout(handle, busyTimeout)
     }
 
@@ -88,10 +104,25 @@ final class Connection {
         return statement
     }
 
-    /// What SQLite says of the last failure; it never includes bound arguments.
-    func failure(_ operation: String) -> StoreFailure {
-        StoreFailure(
-            operation: operation,
-            cause: "\(String(cString: sqlite3_errmsg(handle))) (\(sqlite3_extended_errcode(handle)))")
+    /// What SQLite says of the last failure, with the file that it is about; it never includes bound arguments.
+    func failure(_ operation: String) -> StoreFailure { Self.failure(operation, handle, path) }
+
+    private static func failure(_ operation: String, _ handle: OpaquePointer, _ path: String) -> StoreFailure {
+        let code = sqlite3_extended_errcode(handle)
+        var place = path
+        if [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_READONLY, SQLITE_PERM].contains(code & 0xFF) {
+            let error = sqlite3_system_errno(handle)
+            place = DatabaseFiles(path).obstacle ?? (error == 0 ? path : "\(path): \(String(cString: strerror(error)))")
+        }
+        return StoreFailure(
+            operation: operation, cause: "\(String(cString: sqlite3_errmsg(handle))) (\(code)): \(place)")
     }
+}
+
+/// A path as a URI has it (RFC 3986 §2.1).
+private func percentEncoded(_ path: String) -> String {
+    path.utf8.map { byte in
+        let isPlain = (0x2D...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)  // - . /, digits and letters
+        return isPlain ? String(UnicodeScalar(byte)) : "%" + hexText([byte])
+    }.joined()
 }

@@ -13,32 +13,42 @@ final class DatabaseLock: Sendable {
 
     private let descriptor: Int32
 
-    /// Takes the lock of the database at `path`.
-    init(path: String) throws(StoreFailure) {
-        self.path = path + ".lock"
-        isMade = access(self.path, F_OK) != 0
-        var taken: Int32?
-        while taken == nil { taken = try Self.take(self.path) }
-        descriptor = taken ?? -1
+    /// Takes the lock of a database; nil if another process holds it.
+    init?(unlessHeld files: DatabaseFiles) throws(StoreFailure) {
+        path = files.lock
+        isMade = access(path, F_OK) != 0
+        guard let descriptor = try Self.take(path) else { return nil }
+        self.descriptor = descriptor
+    }
+
+    /// Takes the lock of a database; fails if another process holds it.
+    static func of(_ files: DatabaseFiles) throws(StoreFailure) -> DatabaseLock {
+        if let lock = try DatabaseLock(unlessHeld: files) { return lock }
+        throw StoreFailure(operation: "lock \(files.lock)", cause: "another service uses this database")
     }
 
     deinit {
         close(descriptor)  // which releases the lock
     }
 
-    /// A descriptor that holds the lock; nil when the file was removed meanwhile.
+    /// A descriptor that holds the lock; nil if another process does.
     private static func take(_ path: String) throws(StoreFailure) -> Int32? {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StoreFailure(operation: "create \(path)", errno: errno) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let cause = errno == EWOULDBLOCK ? "another service uses this database" : String(cString: strerror(errno))
-            close(descriptor)
-            throw StoreFailure(operation: "lock \(path)", cause: cause)
+        while true {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw StoreFailure(operation: "create \(path)", errno: errno) }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                let failure = StoreFailure(operation: "lock \(path)", errno: errno)
+                let isHeld = errno == EWOULDBLOCK
+                close(descriptor)
+                guard isHeld else { throw failure }
+                return nil
+            }
+            var (locked, named) = (stat(), stat())
+            if fstat(descriptor, &locked) == 0, stat(path, &named) == 0, locked.st_ino == named.st_ino {
+                return descriptor
+            }
+            close(descriptor)  // the file was removed meanwhile
         }
-        var (locked, named) = (stat(), stat())
-        if fstat(descriptor, &locked) == 0, stat(path, &named) == 0, locked.st_ino == named.st_ino { return descriptor }
-        close(descriptor)
-        return nil
     }
 }
 

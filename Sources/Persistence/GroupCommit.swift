@@ -12,6 +12,7 @@ struct UnitOfWork: Sendable {
 /// Puts units of work that wait together into one transaction, which costs one `fsync` for all of them.
 struct GroupCommit {
     let connection: Connection
+    let generation: Generation
     let clock: ServiceClock
     let commits: CommitCount
 
@@ -40,6 +41,7 @@ struct GroupCommit {
     private func commit(_ units: [UnitOfWork]) throws(Failure) -> [@Sendable () -> Void] {
         let now = clock.now()
         do {
+            try generation.checkFiles()
             try connection.run("BEGIN IMMEDIATE")
         } catch {
             throw .transaction(error)
@@ -58,6 +60,7 @@ struct GroupCommit {
             connection.rollBack()
             throw .transaction(error)
         }
+        try? generation.numberLog()  // what failed is done after the next commit
         commits.increase()
         return answers
     }

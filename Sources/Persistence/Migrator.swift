@@ -48,6 +48,9 @@ struct Migrator {
         }
     }
 
+    /// Refuses a database that is newer than this program, or edited.
+    func refuseNewer(_ migrations: [Migration]) throws(StoreFailure) { _ = try applied(of: migrations) }
+
     /// Refuses a database that another version of this program uses.
     func requireNewest(_ migrations: [Migration]) throws(StoreFailure) {
         let applied = try applied(of: migrations)

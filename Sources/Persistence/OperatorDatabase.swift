@@ -22,17 +22,24 @@ public final class OperatorDatabase {
     ///   makes nothing and leaves a file of another kind as it is.
     public init(path: String, time: any TimeSource, creates: Bool = true) throws(StoreFailure) {
         if !creates { try Self.requireDatabase(at: path) }
-        lock = try? DatabaseLock(path: path)  // nil: a service runs; any other reason shows when the file is opened
+        let files = DatabaseFiles(path)
+        lock = try DatabaseLock(unlessHeld: files)  // nil: a service runs
         if lock != nil {
             do {
-                connection = try .migrated(path: path, busyTimeout: Self.busyTimeout, creates: creates)
+                connection = try .migrated(files, busyTimeout: Self.busyTimeout, creates: creates)
             } catch {
                 if let lock, lock.isMade { unlink(lock.path) }
                 throw error
             }
             clock = try connection.startClock(time)
         } else {
-            connection = try Connection(path: path, isReadOnly: false, busyTimeout: Self.busyTimeout)
+            try files.requireOwnLog()
+            guard access(files.log, F_OK) == 0 else {
+                throw StoreFailure(
+                    operation: "open the database \(path)",
+                    cause: "a service uses it, but \(files.log) was deleted; stop the service, which saves the rest")
+            }
+            connection = try Connection(path: files.path, isReadOnly: false, busyTimeout: Self.busyTimeout)
             try Migrator(connection: connection).requireNewest(Migration.all)
             guard let anchor = try connection.timeline()?.anchor, anchor.bootID == time.bootID else {
                 throw StoreFailure(operation: "open the database \(path)", cause: "its service has not started yet")
@@ -111,11 +118,7 @@ public final class OperatorDatabase {
 
     /// What SQLite finds wrong with the file (sqlite.org/pragma.html#pragma_integrity_check), one sentence each; fails when
     /// the file is too damaged to be looked through.
-    public func damages() throws(StoreFailure) -> [String] {
-        try connection.rows("PRAGMA integrity_check") { $0.text(0) ?? "" }
-            .flatMap { $0.split(separator: "\n").map(String.init) }
-            .filter { $0 != "ok" && !$0.hasPrefix("***") }
-    }
+    public func damages() throws(StoreFailure) -> [String] { try connection.damages() }
 
     /// How far the wall clock was set since the service started.
     public func wallClockStep() throws(StoreFailure) -> Duration {

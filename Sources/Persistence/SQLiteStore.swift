@@ -17,7 +17,7 @@ public final class SQLiteStore: VerificationStore {
     private let path: String
     /// The files that were not there before.
     private let made: [String]
-    private let open: Locked<(connection: Connection, lock: DatabaseLock)?>
+    private let open: Locked<(connection: Connection, generation: Generation, lock: DatabaseLock)?>
     private let commits: CommitCount
     private let queue: BatchQueue<UnitOfWork>
     private let writer: WorkerThread
@@ -26,23 +26,27 @@ public final class SQLiteStore: VerificationStore {
     ///
     /// A failure leaves no file behind that was not there before.
     public init(path: String, time: any TimeSource) throws(StoreFailure) {
-        let lock = try DatabaseLock(path: path)
-        let isNew = access(path, F_OK) != 0
-        let made = (isNew ? [path, path + "-wal", path + "-shm"] : []) + (lock.isMade ? [lock.path] : [])
+        let files = DatabaseFiles(path)
+        let lock = try DatabaseLock.of(files)
+        let isNew = access(files.path, F_OK) != 0
+        let missing: [String] = [files.path, files.log, files.index].filter { access($0, F_OK) != 0 }
+        let made = (isNew ? missing : []) + (lock.isMade ? [lock.path] : [])
         csqlite_disable_memory_statistics()  // refused once SQLite is in use, which only costs speed
-        let (connection, clock): (Connection, ServiceClock)
+        let (connection, clock, generation): (Connection, ServiceClock, Generation)
         do {
-            connection = try Connection.migrated(path: path, busyTimeout: 1000)
+            connection = try Connection.migrated(files, busyTimeout: 1000)
             clock = try connection.startClock(time)
+            generation = try Generation(of: connection, files)
         } catch {
             for file in made { unlink(file) }
             throw error
         }
 
         let queue = BatchQueue<UnitOfWork>(capacity: Self.capacity)
-        let open = Locked<(connection: Connection, lock: DatabaseLock)?>((connection, lock))
+        let open = Locked<(connection: Connection, generation: Generation, lock: DatabaseLock)?>(
+            (connection, generation, lock))
         let commits = CommitCount()
-        self.path = path
+        self.path = files.path
         self.made = made
         self.open = open
         self.commits = commits
@@ -50,17 +54,28 @@ public final class SQLiteStore: VerificationStore {
         self.queue = queue
         writer = WorkerThread(name: "writer") {
             open.withLock { open in
-                guard let connection = open?.connection else { return }
-                let group = GroupCommit(connection: connection, clock: clock, commits: commits)
+                guard let (connection, generation, _) = open else { return }
+                let group = GroupCommit(
+                    connection: connection, generation: generation, clock: clock, commits: commits)
                 while let units = queue.takeAll() {
                     for start in stride(from: 0, to: units.count, by: Self.batch) {
                         group.run(Array(units[start..<min(start + Self.batch, units.count)]))
                     }
                 }
-                connection.checkpoint()
-                open = nil
+                Self.end(&open)
             }
         }
+    }
+
+    /// Closes the file, with all of the log moved into it, unless that is another file now.
+    private static func end(_ open: inout (connection: Connection, generation: Generation, lock: DatabaseLock)?) {
+        guard let (connection, generation, _) = open else { return }
+        if generation.isDatabaseInPlace {
+            connection.checkpoint()
+        } else {
+            csqlite_keep_log_on_close(connection.handle)
+        }
+        open = nil
     }
 
     /// A reader of its own for one event loop.
@@ -98,7 +113,7 @@ public final class SQLiteStore: VerificationStore {
     public func abandon() {
         for file in made { unlink(file) }
         queue.close()
-        open.withLock { $0 = nil }  // after the writer's end, or before its beginning
+        open.withLock { Self.end(&$0) }  // after the writer's end, or before its beginning
     }
 }
 

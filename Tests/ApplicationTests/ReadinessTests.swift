@@ -149,4 +149,28 @@ struct ReadinessTests {
         try await expect([], of: service)
         await service.stop()
     }
+
+    @Test func `a replaced database and dead gateways are both told, and sends are refused`() async throws {
+        let service = try service(["--gateways", "console"])
+        send(.misconfigured("HTTP 401"), service.gateway)
+        _ = try await service.issue(phone)
+        try await service.waitForDelivery("failed", of: phone)
+        let path = service.folder.file("countersign.db")
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+        try await expect(["database", "gateways"], of: service)
+        #expect(try await service.issue(phone).status == 503)
+        #expect(service.log.contains("\(path) was replaced, overwritten or deleted"))
+        #expect(try await service.cooldown(phone).status == 200)
+        try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
+        try await expect(["gateways"], of: service)
+        await service.stop()
+    }
+
+    @Test func `a service that looks at its database notices within a second, without a request`() async throws {
+        let service = try service()
+        try FileManager.default.removeItem(atPath: service.folder.file("countersign.db"))
+        await service.noticeChanges()
+        #expect(service.log.contains("was replaced, overwritten or deleted"))
+        await service.stop()
+    }
 }

@@ -20,7 +20,8 @@ func checkRequestBody(_ octets: [UInt8]) throws(BrokenInvariant) {
     case .success(let body): try checkFields(body)
     case .failure(let refusal):
         try checkAnswer(refusal)
-        let first = formDecoded(octets).first?.name.first { !$0.isWhitespace }
+        let text = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(octets.dropFirst(3)) : octets  // a byte order mark
+        let first = formDecoded(text).first?.name.first { !$0.isWhitespace }
         let beginsAsJSON = first == "{" || first == "["
         try demand(refusal.problem == .mediaTypeUnsupported && beginsAsJSON, "every form but JSON can be read")
     }
