@@ -104,7 +104,7 @@ struct SettingTests {
         ("kannel-password", ["", "a b"]), ("kannel-password-file", ["/no/such/file"]),
         ("twilio-account-sid", ["", "AC", "SK0123", "AC01/..", "AC01:x"]), ("vonage-signature-secret", ["a\nb"]),
         ("webhook-secret", ["", "whsec_", "c2hvcnQ="]), ("webhook-secret-file", ["", "/no/such/file"]),
-        ("locale", ["", "e", "en_US", "中文"]), ("log-level", ["", "trace", "INFO"]),
+        ("locale", ["", "e", "en US", "中文"]), ("log-level", ["", "trace", "INFO"]),
         ("labels-file", ["", "/no/such/file"]), ("texts-file", ["", "/no/such/file"]),
         ("app-name", ["", String(repeating: "x", count: 41), "【Acme】", "Acme\n", "Acme\r\nCo"]),
         ("web-host", ["", "https://example.com", "Example.com"]), ("android-hash", ["", "FA+9qCX9VS", "FA-9qCX9VSu"]),
