@@ -24,6 +24,7 @@ struct GatewayTests {
         }
         let secret = folder.file("secret")
         try Data("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\n".utf8).write(to: URL(filePath: secret))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secret)
         let service = try await CountersignProcess(
             ["--gateway", "webhook", "--webhook-url", server.url("/sms"), "--webhook-secret-file", secret], in: folder)
 
