@@ -71,6 +71,17 @@ struct ValidityTests {
         await service.stop()
     }
 
+    @Test func `a text after a pause of the machine says what is left by the wall clock`() async throws {
+        let service = try service(["en": "{code}|{validity}|{minutes}"], life: 300)
+        #expect(try await service.issue(phone).status == 201)
+        #expect(try await validity(of: 1, at: service) == "5 minutes|5")
+        service.time.advance(by: .seconds(10))
+        service.time.stepWall(by: .seconds(100))
+        #expect(try await service.issue(phone).status == 201)
+        #expect(try await validity(of: 2, at: service) == "3 minutes 10 seconds|3")
+        await service.stop()
+    }
+
     @Test func `a text that leaves late says what is left then`() async throws {
         let service = try service(["en": "{code}|{validity}|{minutes}"], life: 300)
         service.gateway.behave(.answer(.transient("busy")))

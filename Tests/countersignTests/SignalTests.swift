@@ -153,7 +153,8 @@ extension ReceivedRequest {
     /// Whether the target, a field or the body has a secret, as itself, percent-encoded or in Basic credentials.
     fileprivate func holds(_ secret: String) -> Bool {
         let basic = fields["authorization"].flatMap { Data(base64Encoded: String($0.dropFirst(6))) } ?? Data()
-        let texts = [line, String(decoding: body, as: UTF8.self), String(decoding: basic, as: UTF8.self)]
+        let texts =
+            [line, String(decoding: body, as: UTF8.self), String(decoding: basic, as: UTF8.self)] + fields.values
         let forms = [secret, secret.replacing("=", with: "%3D")]
         return texts.contains { text in forms.contains { text.contains($0) } }
     }
