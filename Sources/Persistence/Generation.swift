@@ -20,6 +20,8 @@ final class Generation {
         self.connection = connection
         number = try connection.generation()
         self.files = try OpenFiles(files)
+        // A log that a killed process left has its number already, which is not in the file yet.
+        if connection.generationInFile == number &- 1 { salts = connection.logSalts }
         try numberLog()
     }
 
