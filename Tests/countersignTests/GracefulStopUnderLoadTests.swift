@@ -157,7 +157,7 @@ private struct OpenStream: Sendable {
     func expectEnd() throws {
         let text = String(decoding: try socket.receiveToEnd(), as: UTF8.self)
         guard let last = text.components(separatedBy: "event: ").last, last.hasPrefix("cooling\ndata: {"),
-            last.hasSuffix("}\n\n")
+            last.hasSuffix("}\nid:\n\n")
         else { throw NeverHappened(what: "a last event: \(text)") }
     }
 }
