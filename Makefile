@@ -1,8 +1,8 @@
 # make run, make test: each installs the Debian packages that are missing; ./make does so where make itself is.
-.PHONY: run test lint check soak fuzz bench numbering-plan dependencies test-dependencies counterparts python-dependencies soak-dependencies bench-dependencies
+.PHONY: run test image-check lint check soak fuzz bench numbering-plan dependencies test-dependencies counterparts python-dependencies soak-dependencies bench-dependencies
 
-# What building needs, and curl for trying the service.
-PACKAGES = libstdc++-12-dev libsqlite3-dev libssl-dev libcurl4-openssl-dev pkg-config curl
+# What building and calling gateways need, and curl for trying the service.
+PACKAGES = libstdc++-12-dev libsqlite3-dev libssl-dev libcurl4-openssl-dev pkg-config ca-certificates curl
 SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
 install = @.ci/install $(1)
 
@@ -14,6 +14,10 @@ run: dependencies
 # Every test, the long ones in a short form; the last line counts them.
 test: test-dependencies
 	@.ci/test
+
+# Builds the Dockerfile's image and runs it as README does; says so where containers cannot run.
+image-check:
+	@.ci/image-check
 
 lint:
 	swift format lint --strict --recursive Package.swift Migrations Sources Tests Fuzzing
