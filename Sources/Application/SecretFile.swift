@@ -1,4 +1,5 @@
 import Glibc
+import JSONText
 
 /// A small file with a secret in each line: the one rule for all files that hold secrets. Those that are made here are for
 /// their owner alone.
@@ -41,10 +42,7 @@ struct SecretFile {
         var text = [UInt8](repeating: 0, count: Self.longest)
         let count = read(descriptor, &text, text.count)
         guard count >= 0 else { throw systemFailure("cannot be read") }
-        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let content = text.prefix(count)
-        let isMarked = content.starts(with: byteOrderMark)
-        return String(decoding: content.dropFirst(isMarked ? byteOrderMark.count : 0), as: UTF8.self)
+        return String(decoding: Array(text.prefix(count)).withoutByteOrderMark, as: UTF8.self)
             .split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }.filter { !$0.isEmpty }
     }
 

@@ -20,8 +20,7 @@ struct SettingFile {
     func bytes() throws(Failure) -> [UInt8] {
         guard access(path, R_OK) == 0 else { throw failure(String(cString: strerror(errno))) }
         guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { throw failure("it is not a file") }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        return Array(bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes)
+        return Array(bytes).withoutByteOrderMark
     }
 
     /// The content as JSON; a failure names the line, or the member, that is wrong.

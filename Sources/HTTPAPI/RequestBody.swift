@@ -20,8 +20,7 @@ struct RequestBody {
 
     /// Reads a body by its `Content-Type`. A byte order mark before it is ignored (RFC 8259 §8.1).
     init(_ request: HTTPRequest) throws(Refusal) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let body = request.body.starts(with: mark) ? Array(request.body.dropFirst(mark.count)) : request.body
+        let body = request.body.withoutByteOrderMark
         switch try Self.mediaType(of: request.head) {
         case .json: fields = try Self.json(body)
         case .form: fields = try Self.form(body)
