@@ -91,11 +91,7 @@ public struct Code: Equatable, Sendable {
 
     /// Whether a code can be verified.
     public func isLive(at reading: ClockReading) -> Bool {
-        switch state {
-        case .live where !latest.expiry.hasPassed(at: reading): true
-        case .live, .failed: earlier.map { !$0.expiry.hasPassed(at: reading) } ?? false
-        case .used, .dead, .void: false
-        }
+        unspent.contains { !$0.expiry.hasPassed(at: reading) }
     }
 
     /// Whether another send repeats the latest digits: less than half of their life has passed, and guesses are left.
