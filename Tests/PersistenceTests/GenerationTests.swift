@@ -43,10 +43,10 @@ struct GenerationTests {
     }
 
     /// Copies files of the database as they are now: what a killed service leaves. Nobody writes meanwhile.
-    private func copy(_ suffixes: [String], to other: String) throws {
+    private func copy(_ suffixes: [String], of source: String? = nil, to other: String) throws {
         for suffix in suffixes {
             try? FileManager.default.removeItem(atPath: other + suffix)  // there may be none
-            try FileManager.default.copyItem(atPath: path + suffix, toPath: other + suffix)
+            try FileManager.default.copyItem(atPath: (source ?? path) + suffix, toPath: other + suffix)
         }
     }
 
@@ -75,6 +75,28 @@ struct GenerationTests {
         let other = try TemporaryFolder()
         try copy(["", "-wal"], to: other.file("b.db"))
         #expect(try await rows(at: other.file("b.db")) == 23)
+        await store.close()
+    }
+
+    @Test(arguments: ["", "PASSIVE", "FULL"])
+    func `a service that starts on what a killed run left goes on writing, however often it is killed`(
+        mode: String
+    ) async throws {
+        let store = try SQLiteStore(path: path, time: time)
+        try await write(20, to: store)
+        if !mode.isEmpty { try checkpoint(mode) }
+        try await write(3, to: store)
+        var killed = path
+        for run in 1...3 {
+            let next = folder.file("\(run).db")
+            try copy(["", "-wal"], of: killed, to: next)
+            let again = try SQLiteStore(path: next, time: time)
+            try await write(2, to: again)
+            #expect(try again.makeReader().blocks().count == 23 + run * 2)
+            killed = folder.file("killed-\(run).db")
+            try copy(["", "-wal"], of: next, to: killed)
+            await again.close()
+        }
         await store.close()
     }
 
