@@ -1,27 +1,25 @@
-import FoundationEssentials
 import HTTPAPI
 import VerificationService
 
 /// A JSON file of labels: `{"en": {"ready": "…", "cooling": "… {wait} …", "again": "…"}}`.
 enum LabelsFile {
-    /// The labels in a file; nil if it cannot be read, names no language, or leaves both `{wait}` and `{seconds}` out.
-    static func read(_ path: String) -> [LanguageTag: Labels.Wording]? {
-        guard let bytes = try? Data(contentsOf: URL(filePath: path)),  // a fault of the setting, told as such
-            let entries = try? JSONDecoder().decode([String: Entry].self, from: bytes)
-        else { return nil }
+    private static let keys = (ready: "ready", cooling: "cooling", again: "again")
+    private static let waits = ["{wait}", "{seconds}"]
+
+    /// The labels in a file; fails when it cannot be read, names no language or one twice, leaves a label out, names one that
+    /// does not exist, or tells no wait while cooling.
+    static func read(_ path: String) throws(SettingFile.Failure) -> [LanguageTag: Labels.Wording] {
+        let file = SettingFile(path: path)
         var labels: [LanguageTag: Labels.Wording] = [:]
-        for (language, entry) in entries {
-            guard let tag = LanguageTag(language), ["{wait}", "{seconds}"].contains(where: entry.cooling.contains)
-            else { return nil }
-            labels[tag] = Labels.Wording(
-                in: tag, ready: entry.ready, cooling: entry.cooling, again: entry.again ?? entry.ready)
+        for (tag, language, entry) in try file.languages() {
+            try file.requireKeys(of: entry, in: language, among: [keys.ready, keys.cooling, keys.again])
+            let ready = try file.value(keys.ready, of: entry, in: language)
+            let cooling = try file.value(keys.cooling, of: entry, in: language)
+            guard waits.contains(where: cooling.contains) else {
+                throw file.failure("\(language).\(keys.cooling) has neither \(waits.joined(separator: " nor "))")
+            }
+            labels[tag] = Labels.Wording(in: tag, ready: ready, cooling: cooling, again: entry[keys.again] ?? ready)
         }
         return labels
-    }
-
-    private struct Entry: Decodable {
-        let ready: String
-        let cooling: String
-        let again: String?
     }
 }

@@ -2,7 +2,6 @@ import Cryptography
 import FoundationEssentials
 import Glibc
 import JSONText
-import VerificationService
 
 /// A file that a setting names, and what can be wrong with it.
 struct SettingFile {
@@ -39,12 +38,6 @@ struct SettingFile {
         } catch {
             throw failure("it cannot be read as JSON")
         }
-    }
-
-    /// The language that a member is named after.
-    func language(_ name: String) throws(Failure) -> LanguageTag {
-        guard let tag = LanguageTag(name) else { throw failure("\(name) is no language tag such as en or zh-Hans") }
-        return tag
     }
 
     /// Fails unless the content is certificates in PEM.

@@ -145,7 +145,7 @@ extension Setting {
             "labels-file", \.labels, default: "",
             allowed: "a JSON file such as {\"en\": {\"ready\": \"Get code\", \"cooling\": \"Wait {wait}\"}}",
             "JSON file with labels for more languages or in other words"
-        ) { LabelsFile.read($0) }.file,
+        ) { $0.isEmpty ? nil : try LabelsFile.read($0) }.file,
     ]
 
     private static let messages: [Setting] = [

@@ -9,24 +9,14 @@ enum TextsFile {
     static func read(_ path: String) throws(SettingFile.Failure) -> [LanguageTag: MessageTexts.Wording] {
         let file = SettingFile(path: path)
         var wordings: [LanguageTag: MessageTexts.Wording] = [:]
-        for (language, entry) in try file.json([String: [String: String]].self).sorted(by: { $0.key < $1.key }) {
-            let tag = try file.language(language)
-            guard wordings[tag] == nil else { throw file.failure("\(language) is a second \(tag.text)") }
-            var templates = entry.mapValues { MessageTemplate($0) }
-            guard let text = templates.removeValue(forKey: keyForAll) else {
-                throw file.failure("\(language).\(keyForAll) is missing")
+        for (tag, language, entry) in try file.languages() {
+            try file.requireKeys(of: entry, in: language, among: [keyForAll] + ClientKind.allCases.map(\.rawValue))
+            let text = try file.value(keyForAll, of: entry, in: language)
+            let byClient = ClientKind.allCases.compactMap { client in
+                entry[client.rawValue].map { (client, MessageTemplate($0)) }
             }
-            var byClient: [ClientKind: MessageTemplate] = [:]
-            for (name, template) in templates {
-                guard let client = ClientKind(rawValue: name) else {
-                    let names = [keyForAll] + ClientKind.allCases.map(\.rawValue)
-                    throw file.failure(
-                        "\(language).\(name) is unknown\(hint(name, among: names)); allowed are \(names.joined(separator: ", "))"
-                    )
-                }
-                byClient[client] = template
-            }
-            wordings[tag] = MessageTexts.Wording(text, byClient: byClient)
+            wordings[tag] = MessageTexts.Wording(
+                MessageTemplate(text), byClient: Dictionary(uniqueKeysWithValues: byClient))
         }
         return wordings
     }

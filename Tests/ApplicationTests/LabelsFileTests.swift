@@ -11,14 +11,14 @@ struct LabelsFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func read(_ text: String) throws -> [LanguageTag: Labels.Wording]? {
+    private func write(_ text: String) throws -> String {
         let path = folder.file("labels.json")
         try Data(text.utf8).write(to: URL(filePath: path))
-        return LabelsFile.read(path)
+        return path
     }
 
     @Test func `a file names labels by language`() throws {
-        let labels = try read(
+        let path = try write(
             """
             {"zh-CN": {"ready": "获取", "cooling": "剩余{seconds}秒", "again": "再次获取"},
              "de": {"ready": "Holen", "cooling": "{seconds} s"},
@@ -26,7 +26,7 @@ struct LabelsFileTests {
             """)
         let (german, french) = (try #require(LanguageTag("de")), try #require(LanguageTag("fr")))
         #expect(
-            labels == [
+            try LabelsFile.read(path) == [
                 .simplifiedChinese: Labels.Wording(
                     in: .simplifiedChinese, ready: "获取", cooling: "剩余{seconds}秒", again: "再次获取"),
                 german: Labels.Wording(in: german, ready: "Holen", cooling: "{seconds} s", again: "Holen"),
@@ -35,22 +35,29 @@ struct LabelsFileTests {
     }
 
     @Test func `a file without languages changes nothing`() throws {
-        #expect(try read("{}") == [:])
+        #expect(try LabelsFile.read(try write("{}")) == [:])
     }
 
     @Test(arguments: [
-        "", "[]", "{", "null", #"{"de": {}}"#, #"{"de": "x"}"#, #"{"de": {"ready": "x"}}"#,
-        #"{"de": {"ready": 1, "cooling": "{seconds}"}}"#,
-        #"{"de": {"ready": "x", "cooling": "wait"}}"#,  // neither {wait} nor {seconds}
-        #"{"d": {"ready": "x", "cooling": "{seconds}"}}"#,  // no language
+        ("", "line 1, column 1: this is not JSON"), ("{", "line 1, column 2: this is not JSON"),
+        ("{\n  \"de\": {},\n}", "line 3, column 1: this is not JSON"),
+        ("[]", "its JSON must be an object"), ("null", "its JSON must be an object"),
+        (#"{"de": "x"}"#, "de must be an object"), (#"{"de": null}"#, "de must be an object"),
+        (#"{"de": {"ready": 1, "cooling": "{wait}"}}"#, "de.ready must be a string"),
+        (#"{"de": {}}"#, "de.ready is missing"), (#"{"de": {"ready": "x"}}"#, "de.cooling is missing"),
+        (#"{"de": {"ready": "x", "cooling": "wait"}}"#, "de.cooling has neither {wait} nor {seconds}"),
+        (#"{"de": {"ready": "x", "cooling": "{second}"}}"#, "de.cooling has neither {wait} nor {seconds}"),
+        (#"{"de": {"ready": "x", "cooling": "{wait}", "agian": "y"}}"#, "de.agian is unknown; did you mean again?"),
+        (#"{"d": {"ready": "x", "cooling": "{wait}"}}"#, "d is no language tag"),
+        (
+            #"{"zh-CN": {"ready": "x", "cooling": "{wait}"}, "zh-SG": {"ready": "x", "cooling": "{wait}"}}"#,
+            "zh-SG is a second zh-Hans"
+        ),
     ])
-    func `any other content is refused`(text: String) throws {
-        #expect(try read(text) == nil)
-    }
-
-    @Test func `a file that is not there, and a folder, are refused`() {
-        #expect(LabelsFile.read(folder.file("none")) == nil)
-        #expect(LabelsFile.read(folder.path) == nil)
+    func `a refusal says what is wrong with the content`(text: String, reason: String) throws {
+        let path = try write(text)
+        let failure = #expect(throws: SettingFile.Failure.self) { try LabelsFile.read(path) }
+        #expect(failure?.description.hasPrefix("\(path): \(reason)") == true, "\(failure?.description ?? "")")
     }
 
     @Test func `the setting reads the file`() throws {

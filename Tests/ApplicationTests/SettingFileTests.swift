@@ -43,7 +43,7 @@ struct SettingFileTests {
         }
     }
 
-    private static let settings = ["texts-file", "gateway-ca-file"]
+    private static let settings = ["texts-file", "labels-file", "gateway-ca-file"]
 
     @Test(arguments: settings)
     func `a file that is not there is told by setting, path and reason`(setting: String) {
