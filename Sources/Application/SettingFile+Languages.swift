@@ -20,8 +20,8 @@ extension SettingFile {
     /// Fails when an object has a key that does not exist.
     func requireKeys(of entry: [String: String], in language: String, among keys: [String]) throws(Failure) {
         guard let unknown = entry.keys.filter({ !keys.contains($0) }).min() else { return }
-        throw failure(
-            "\(language).\(unknown) is unknown\(hint(unknown, among: keys)); allowed are \(keys.joined(separator: ", "))")
+        let allowed = keys.joined(separator: ", ")
+        throw failure("\(language).\(unknown) is unknown\(hint(unknown, among: keys)); allowed are \(allowed)")
     }
 
     /// The string of a key that every language must have.
