@@ -76,7 +76,7 @@ public struct Service: Sendable {
         }
         let router = GatewayRouter(
             gateways: gateways.byName.mapValues(\.gateway), routes: settings.routing,
-            retriesUnknown: settings.retryUnknown, clock: store.clock, log: environment.log)
+            rates: settings.rates, retriesUnknown: settings.retryUnknown, clock: store.clock, log: environment.log)
         let conversions = ConversionGuard(
             threshold: settings.unverifiedLimit, isObserved: settings.observed.contains(ConversionGuard.name),
             log: environment.log)

@@ -113,6 +113,12 @@ extension Setting {
                 + "count, and `*` means all other numbers, instead of `gateways`"
         ) { text in GatewayRoutes.Rule(text).flatMap { gatewayName($0.gateway) == nil ? nil : $0 } },
         .seconds("gateway-timeout", \.gatewayTimeout, 1...60, "seconds for one call of a gateway in all"),
+        .value(
+            "gateway-rates", \.gatewayRates, default: publishedRates,
+            allowed: "rates such as twilio=100,webhook=0, of one gateway each",
+            "texts that a gateway gets in any second, at most, 0 to 100000, so that what has waited for an outage to end does "
+                + "not leave at once; 0 means any number; gateways that are not named keep their provider's published rate"
+        ) { gatewayRates($0) },
         .flag(
             "retry-unknown", \.retryUnknown,
             "whether a message that may have left is sent again, at the risk of a second SMS: `true` or `false`"),
@@ -131,6 +137,22 @@ extension Setting {
     ]
 
     private static let gatewayNames = GatewayKind.all.map(\.name).joined(separator: ", ")
+
+    private static let publishedRates =
+        GatewayKind.all.compactMap { kind in kind.rate.map { "\(kind.name)=\($0)" } }.joined(separator: ",")
+
+    /// Rates by the names of gateways; nil if one is none, or a gateway is named twice.
+    private static func gatewayRates(_ text: String) -> [String: Int]? {
+        let rates = elements(text) { element -> (String, Int)? in
+            let parts = element.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, let name = gatewayName(parts[0]), let rate = number(parts[1], 0...100_000) else {
+                return nil
+            }
+            return (name, rate)
+        }
+        guard let rates, Set(rates.map(\.0)).count == rates.count else { return nil }
+        return Dictionary(uniqueKeysWithValues: rates)
+    }
 
     private static func gatewayName(_ text: String) -> String? {
         GatewayKind.all.contains { $0.name == text } ? text : nil

@@ -64,6 +64,7 @@ public struct Settings: Sendable {
     var routes: [GatewayRoutes.Rule] = []
     var publicURL: OutboundURL?
     var retryUnknown = false
+    var gatewayRates: [String: Int] = [:]
     var failedLimit = 5
     var callerLimits = CallerLimit.allCases.map { (policy: $0, count: $0.standard) }
     var guessAlarm = 50

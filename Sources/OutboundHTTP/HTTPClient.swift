@@ -17,8 +17,7 @@ public final class HTTPClient: Sendable {
     ///
     /// - Parameters:
     ///   - caFile: a PEM file of the authorities to trust instead of the system's.
-    ///   - capacity: how many requests may be under way; a further one is refused at once, as not sent. By default as
-    ///     many as an outbox relay has.
+    ///   - capacity: how many requests may be under way; a further one is refused at once, as not sent.
     public convenience init(caFile: String? = nil, capacity: Int = 1024) {
         self.init(caFile: caFile, capacity: capacity, threadName: "http-client")
     }

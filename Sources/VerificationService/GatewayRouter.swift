@@ -15,7 +15,20 @@ public final class GatewayRouter: Sendable {
     /// where no request comes in while the service is not ready, nothing else would end that.
     private static let misconfiguredSpan = Duration.seconds(300)
 
+    /// What to do next with a message.
+    enum Step {
+        /// Hand it to this gateway of its route; the call has begun.
+        case call(Int)
+        /// Keep it until this gateway has a turn for it; the route is as it was.
+        case lineUp(for: String)
+        /// Ask again at that instant.
+        case wait(until: Timestamp)
+        /// Nothing more can be done.
+        case end(DeliveryPlan.Ending)
+    }
+
     private struct Health {
+        var share: GatewayShare
         var breaker = CircuitBreaker()
         /// When the gateway said so, if that was its last word.
         var misconfiguredAt: Timestamp?
@@ -34,10 +47,12 @@ public final class GatewayRouter: Sendable {
 
     /// A router over `gateways`, which has all that `routes` names.
     ///
-    /// - Parameter retriesUnknown: whether a message that may have left is sent again.
+    /// - Parameters:
+    ///   - rates: how many texts a gateway gets in any second, at most, by its name; without one any number.
+    ///   - retriesUnknown: whether a message that may have left is sent again.
     public init(
-        gateways: [String: any SMSGateway], routes: GatewayRoutes, retriesUnknown: Bool, clock: ServiceClock,
-        log: Logger
+        gateways: [String: any SMSGateway], routes: GatewayRoutes, rates: [String: Int], retriesUnknown: Bool,
+        clock: ServiceClock, log: Logger
     ) {
         precondition(routes.names.isSubset(of: gateways.keys), "every gateway of the routes is there")
         self.gateways = Locked(gateways)
@@ -45,7 +60,9 @@ public final class GatewayRouter: Sendable {
         self.retriesUnknown = retriesUnknown
         self.clock = clock
         self.log = log
-        health = Locked(gateways.mapValues { _ in Health() })
+        health = Locked(
+            Dictionary(
+                uniqueKeysWithValues: gateways.keys.map { ($0, Health(share: GatewayShare(rate: rates[$0]))) }))
     }
 
     /// The gateways that said last that the operator must mend something, by name.
@@ -65,7 +82,7 @@ public final class GatewayRouter: Sendable {
     /// Hands messages to another gateway of that name from now on, which has a clean record.
     public func replace(_ name: String, by gateway: any SMSGateway) {
         gateways.withLock { $0[name] = gateway }
-        health.withLock { $0[name] = Health() }
+        health.withLock { health in health[name] = health[name].map { Health(share: $0.share) } }
     }
 
     /// The names of the gateways for a phone, in their order.
@@ -79,15 +96,37 @@ public final class GatewayRouter: Sendable {
             plan: DeliveryPlan(gateways: gateways.count, retriesUnknown: retriesUnknown, deadline: deadline))
     }
 
-    /// What to do next with a message.
-    func next(_ route: inout Route) -> DeliveryPlan.Step {
-        let (now, names) = (clock.now(), route.gateways)
+    /// What to do next with a message, which is behind all others that wait for turns of its gateway.
+    ///
+    /// - Parameter hasLine: whether messages wait for turns of a gateway.
+    func next(_ route: inout Route, behind hasLine: (String) -> Bool) -> Step {
+        let (now, before) = (clock.now(), route)
         return health.withLock { health in
-            route.plan.next(at: now) { health[names[$0]]?.breaker.admit(at: now) ?? false }
+            let step = route.plan.next(at: now) { !(health[before.gateways[$0]]?.breaker.isOpen(at: now) ?? true) }
+            switch step {
+            case .wait(let due): return .wait(until: due)
+            case .end(let ending): return .end(ending)
+            case .call(let number):
+                let name = route.gateways[number]
+                guard !hasLine(name), health[name]?.share.turn(at: now) == .now else {
+                    route = before
+                    return .lineUp(for: name)
+                }
+                health[name]?.share.begin(at: now)
+                _ = health[name]?.breaker.admit(at: now)  // a last resort is called though it is left out
+                return .call(number)
+            }
         }
     }
 
-    /// Hands a message to a gateway of its route; returns what became of it, nil when something is left to do.
+    /// How many of the wanted calls of a gateway may begin now, and at which instant the next may if its time has not come.
+    func turns(of name: String, wanted: Int) -> (count: Int, next: Timestamp?) {
+        let now = clock.now()
+        return health.withLock { $0[name]?.share.turns(at: now, wanted: wanted) ?? (wanted, nil) }
+    }
+
+    /// Hands a message to a gateway of its route, for the call that has begun; returns what became of it, nil when something is
+    /// left to do.
     func send(_ message: OutgoingMessage, to number: Int, of route: inout Route) async -> DeliveryPlan.Ending? {
         let name = route.gateways[number]
         guard let gateway = gateways.withLock({ $0[name] }) else {
@@ -101,7 +140,8 @@ public final class GatewayRouter: Sendable {
     private func note(_ outcome: GatewayOutcome, of name: String, _ id: MessageID) {
         let now = clock.now()
         let turn = health.withLock { health in
-            var entry = health[name] ?? Health()
+            guard var entry = health[name] else { preconditionFailure("every gateway of the routes is there") }
+            entry.share.end()
             let wasOpen = entry.breaker.isOpen
             entry.breaker.heard(isWorking: outcome.provesHealth, at: now)
             entry.misconfiguredAt = if case .misconfigured = outcome { now } else { nil }

@@ -96,10 +96,10 @@ public final class OutboxRelay: Sendable {
                 }
                 let calls = await take()
                 guard !calls.isEmpty else { continue }
-                load.begin(calls: calls.count)
+                load.begin()
                 group.addTask {
                     await self.make(calls)
-                    if self.load.end(calls: calls.count) { self.wake() }
+                    if self.load.end() { self.wake() }
                 }
             }
             await alarm.turnOff()
@@ -117,21 +117,25 @@ public final class OutboxRelay: Sendable {
     private func take() async -> [Call] {
         let reading = serviceClock.reading()
         let now = reading.now
-        let (routes, nextDue) = waiting.take(at: now, limit: RelayLoad.batch)
-        if let nextDue { alarm.set(nextDue) }
-        let queued: [QueuedMessage]
+        // Half of a batch, so that new messages are read however many wait.
+        let (taken, nextTry) = waiting.take(at: now, limit: RelayLoad.batch / 2) {
+            router.turns(of: $0, wanted: $1).count
+        }
+        if let nextTry { alarm.set(nextTry) }
+        let routes = Dictionary(
+            uniqueKeysWithValues: taken.compactMap { message in message.route.map { (message.id, $0) } })
+        let (again, new): ([QueuedMessage], [QueuedMessage])
         do {
-            let again = routes.isEmpty ? [] : try reader.queuedMessages(Array(routes.keys))
-            let room = RelayLoad.batch - again.count
+            again = taken.isEmpty ? [] : try reader.queuedMessages(taken.map(\.id))
+            let room = waiting.hasRoom ? RelayLoad.batch - again.count : 0
             let last = progress.withLock(\.last)
-            let new = try reader.queuedMessages(after: last, limit: room)
+            new = try reader.queuedMessages(after: last, limit: room)
             progress.withLock { $0 = Progress(last: new.last?.id ?? last) }
-            if new.count == room { wake() }
-            queued = again + new
+            if room > 0, new.count == room { wake() }
         } catch {
             log(.error, "outbox cannot be read") { $0.member("cause", error.cause) }
             progress.withLock { $0.failure = error.cause }
-            for (id, route) in routes { waiting.putBack(id, route, until: now) }
+            for message in taken { waiting.putBack(message.id, message.route, until: now) }
             await sleep(Self.retryPause)
             wake()
             return []
@@ -139,12 +143,14 @@ public final class OutboxRelay: Sendable {
         reader.letGo()
         var calls: [Call] = []
         var settlements: [Settlement] = []
-        for message in queued {
+        for (message, isNew) in again.map({ ($0, false) }) + new.map({ ($0, true) }) {
             switch composer.compose(message, at: reading) {
             case .outgoing(let outgoing):
-                var route = routes[message.id] ?? newRoute(of: outgoing, issuedAt: message.message.issuedAt, at: now)
-                switch router.next(&route) {
+                var route =
+                    routes[message.id] ?? newRoute(of: outgoing, issuedAt: message.message.issuedAt, at: now)
+                switch router.next(&route, behind: isNew ? waiting.hasLine : { _ in false }) {
                 case .call(let gateway): calls.append(Call(message: outgoing, gateway: gateway, route: route))
+                case .lineUp(let gateway): waiting.line(up: (message.id, isNew ? nil : route), for: gateway)
                 case .wait(let due): if let ended = wait(outgoing, route, until: due) { settlements.append(ended) }
                 case .end(let ending): settlements.append(Settlement(outgoing, ending, of: nil))
                 }
@@ -154,12 +160,21 @@ public final class OutboxRelay: Sendable {
         }
         if !settlements.isEmpty, !(await recorder.tryToRecord(settlements)) {
             for ended in settlements {
-                let route = routes[ended.id] ?? router.route(for: ended.phone, until: now)
-                waiting.putBack(ended.id, route, until: now + Self.retryPause)
+                waiting.putBack(ended.id, routes[ended.id], until: now + Self.retryPause)
             }
             alarm.set(now + Self.retryPause)
         }
+        watchLines()
         return calls
+    }
+
+    /// Has messages taken that wait for turns as soon as there are some; without one, the end of a call makes it.
+    private func watchLines() {
+        for gateway in waiting.gatewaysWithLines {
+            let (count, next) = router.turns(of: gateway, wanted: 1)
+            if count > 0 { wake() }
+            if let next { alarm.set(next) }
+        }
     }
 
     private func newRoute(
@@ -215,9 +230,12 @@ public final class OutboxRelay: Sendable {
 
     private func make(_ call: Call) async -> CallEvent {
         var call = call
+        let gateway = call.route.gateways[call.gateway]
+        let ending = await router.send(call.message, to: call.gateway, of: &call.route)
+        if waiting.hasLine(for: gateway) { wake() }
         let settlement: Settlement?
-        if let ending = await router.send(call.message, to: call.gateway, of: &call.route) {
-            settlement = Settlement(call.message, ending, of: call.route.gateways[call.gateway])
+        if let ending {
+            settlement = Settlement(call.message, ending, of: gateway)
         } else {
             settlement = wait(call.message, call.route, until: serviceClock.now())
         }

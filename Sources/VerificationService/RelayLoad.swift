@@ -1,21 +1,20 @@
 import Threads
 import VerificationCore
 
-/// How much the relay has under way.
+/// How many batches of messages the relay has under way.
 ///
 /// What waits meanwhile makes the next batch, and the larger the batches are, the less each message costs. So there are few
-/// of them, unless they are slow: then another one begins after `patience`, and calls that hang hold up nobody.
+/// of them, unless they are slow: then another one begins after `patience`, and calls that hang hold up nobody. How many calls
+/// a gateway has is a matter of its `GatewayShare`.
 final class RelayLoad: Sendable {
     /// How many messages make a batch, at most.
     static let batch = 256
 
     private static let batchesInFlight = 4
-    private static let callsInFlight = 1024
     private static let patience = Duration.milliseconds(50)
 
     private struct State {
         var batches = 0
-        var calls = 0
         /// When another batch may begin although there are enough; nil unless one was held back.
         var patienceEnd: Timestamp?
         var isHoldingBack = false
@@ -28,31 +27,26 @@ final class RelayLoad: Sendable {
     /// - Returns: nil if it may; otherwise when to ask again, unless a batch ends earlier.
     func holdsBack(at now: Timestamp) -> Timestamp? {
         state.withLock { state in
-            let hasRoom = state.calls <= Self.callsInFlight - Self.batch
-            if hasRoom, state.batches < Self.batchesInFlight || state.patienceEnd.map({ now >= $0 }) ?? false {
-                return nil
-            }
+            if state.batches < Self.batchesInFlight || state.patienceEnd.map({ now >= $0 }) ?? false { return nil }
             state.isHoldingBack = true
-            let end = state.patienceEnd.map { now >= $0 ? now + Self.patience : $0 } ?? now + Self.patience
+            let end = state.patienceEnd ?? now + Self.patience
             state.patienceEnd = end
             return end
         }
     }
 
-    /// A batch of so many calls begins.
-    func begin(calls: Int) {
+    /// A batch begins.
+    func begin() {
         state.withLock { state in
             state.batches += 1
-            state.calls += calls
             state.patienceEnd = nil
         }
     }
 
     /// It has ended; returns whether another one was held back.
-    func end(calls: Int) -> Bool {
+    func end() -> Bool {
         state.withLock { state in
             state.batches -= 1
-            state.calls -= calls
             defer { state.isHoldingBack = false }
             return state.isHoldingBack
         }

@@ -23,10 +23,19 @@ struct DeliverySettingsTests {
         ["--gateways", ""], ["--gateways", "console,"], ["--gateways", "console,pigeon"],
         ["--gateway", "console,file"],
         ["--routes", "86"], ["--routes", "86=pigeon"], ["--routes", "86=console,"], ["--public-url", "codes.example"],
-        ["--retry-unknown", "yes"], ["--failed-limit", "0"],
+        ["--retry-unknown", "yes"], ["--failed-limit", "0"], ["--gateway-rates", "console"],
+        ["--gateway-rates", "pigeon=1"], ["--gateway-rates", "console=-1"], ["--gateway-rates", "console=1,console=2"],
+        ["--gateway-rates", "console=1.5"], ["--gateway-rates", "console=100001"], ["--gateway-rates", "console=1,"],
     ])
     func `what names no gateway, rule or URL is a fault`(_ flags: [String]) {
         #expect(faults(flags).count == 1)
+    }
+
+    @Test func `gateways have the rate that is given, or else their provider's`() throws {
+        let rates = try Settings.read(flags: ["--gateway-rates", "twilio=100,vonage=0"], environment: [:]).settings
+            .rates
+        #expect(rates == ["twilio": 100, "aws-sns": 20])
+        #expect(try Settings.read(flags: [], environment: [:]).settings.rates == ["vonage": 30, "aws-sns": 20])
     }
 
     @Test func `gateways of routes need their settings, those that no number reaches need none`() {

@@ -4,6 +4,7 @@ extension GatewayKind {
     /// Sends texts through Amazon SNS.
     static let awsSNS = GatewayKind(
         "aws-sns", "sends them through Amazon SNS",
+        rate: 20,  // docs.aws.amazon.com/general/latest/gr/sns.html, SMS messages per second
         settings: [
             .keyID("aws-sns-access-key-id", \.awsSNS.accessKeyID, "id of the AWS access key that `aws-sns` signs with")
                 .usually("AKIA and 16 capital letters or digits") { $0.wholeMatch(of: /AKIA[A-Z0-9]{16}/) != nil }

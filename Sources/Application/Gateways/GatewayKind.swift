@@ -10,6 +10,8 @@ struct GatewayKind: Sendable {
     let meaning: String
     /// Whether it sends SMS, which costs money.
     let sendsSMS: Bool
+    /// How many texts a second its provider takes from an account that has asked for no more; nil if it says nothing.
+    let rate: Int?
     /// Its own settings, which begin with its name.
     let settings: [Setting]
     /// The settings, or their `-file` forms, without which it cannot be used.
@@ -21,13 +23,15 @@ struct GatewayKind: Sendable {
     let make: @Sendable (Settings, GatewayParts) throws -> GatewayInUse
 
     init(
-        _ name: String, _ meaning: String, sendsSMS: Bool = true, settings: [Setting] = [], required: [String] = [],
+        _ name: String, _ meaning: String, sendsSMS: Bool = true, rate: Int? = nil, settings: [Setting] = [],
+        required: [String] = [],
         check: @escaping @Sendable (Settings) -> [String] = { _ in [] },
         make: @escaping @Sendable (Settings, GatewayParts) throws -> GatewayInUse
     ) {
         self.name = name
         self.meaning = meaning
         self.sendsSMS = sendsSMS
+        self.rate = rate
         self.settings = settings
         self.required = required
         self.check = check

@@ -1,5 +1,6 @@
 import OutboundHTTP
 import SMSDelivery
+import VerificationCore
 import VerificationService
 
 /// The gateways that the settings name, with what they run on.
@@ -17,7 +18,9 @@ package struct GatewaysInUse: Sendable {
 
     /// Starts them; throws when one of them cannot.
     init(_ settings: Settings, time: any TimeSource, receive: @escaping ReceiptSink) throws {
-        let client = HTTPClient(caFile: settings.caFile.isEmpty ? nil : settings.caFile)
+        let client = HTTPClient(
+            caFile: settings.caFile.isEmpty ? nil : settings.caFile,
+            capacity: GatewayShare.calls * settings.routing.names.count)
         let parts = GatewayParts(client: client, time: time, receive: receive)
         self.parts = parts
         byName = try GatewayKind.all.reduce(into: [:]) { inUse, kind in
@@ -40,5 +43,14 @@ package struct GatewaysInUse: Sendable {
     func close() async {
         for gateway in byName.values { await gateway.close() }
         await parts?.client.close()
+    }
+}
+
+extension Settings {
+    /// How many texts each gateway gets in any second, at most; gateways that get any number are left out.
+    var rates: [String: Int] {
+        GatewayKind.all.reduce(into: [:]) { rates, kind in
+            rates[kind.name] = (gatewayRates[kind.name] ?? kind.rate).flatMap { $0 == 0 ? nil : $0 }
+        }
     }
 }

@@ -4,6 +4,7 @@ extension GatewayKind {
     /// Sends through Vonage.
     static let vonage = GatewayKind(
         "vonage", "sends them through Vonage",
+        rate: 30,  // api.support.vonage.com, "What is the Throughput Limit for Outbound SMS?"
         settings: [
             .text("vonage-api-key", \.vonage.apiKey, allowed: "a key", "API key at Vonage")
                 .usually("8 letters or digits") { $0.wholeMatch(of: /[0-9A-Za-z]{8}/) != nil }
