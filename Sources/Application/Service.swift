@@ -42,6 +42,7 @@ public struct Service: Sendable {
     private let tokens: TokenIssuer?
     private let files: FilesInUse
     private let watch: DatabaseWatch
+    private let book: ReceiptBook
     private let gateways: GatewaysInUse
     private let changes: PhoneChanges
     private let relay: OutboxRelay
@@ -70,7 +71,8 @@ public struct Service: Sendable {
         let changes = PhoneChanges()
         let codes = CodeSource(
             keys: keys, length: settings.codeLength, testNumbers: settings.testNumbers, clock: store.clock)
-        let book = ReceiptBook(store: store, codes: codes, changes: changes, log: environment.log)
+        let book = ReceiptBook(
+            store: store, codes: codes, changes: changes, clock: environment.clock, log: environment.log)
         let gateways = try environment.startGateways(settings) { receipt, gateway in
             await book.record(receipt, of: gateway)
         }
@@ -122,6 +124,7 @@ public struct Service: Sendable {
         watch = DatabaseWatch(
             store: store, accessControl: accessControl, tallies: tallies, changes: changes, clock: environment.clock,
             log: environment.log)
+        self.book = book
         self.gateways = gateways
         self.changes = changes
         sweeper = Sweeper(store: store, retention: settings.retention, clock: environment.clock, log: environment.log)
@@ -136,6 +139,7 @@ public struct Service: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sweeper.run() }
             group.addTask { await watch.run() }
+            group.addTask { await book.run() }
             if let tokens { group.addTask { await tokens.run() } }
             async let relaying: Void = relay.run()
             await server.run()

@@ -52,8 +52,8 @@ extension SecretKey {
         authenticate(domain: "guess", parts: [id, Array(guess.text.utf8)]).firstWord
     }
 
-    /// Names the message of a row outside the service: 32 hexadecimal digits that nobody else can make.
-    public func messageToken(row: Int64, codeID: [UInt8]) -> String {
-        hexText(Array(authenticate(domain: "message", parts: [codeID, Array(String(row).utf8)]).prefix(16)))
+    /// Proves the name of a message, which consists of its row and a word: 24 hexadecimal digits that nobody else can make.
+    public func messageProof(row: Int64, word: String) -> String {
+        hexText(Array(authenticate(domain: "message", parts: [Array(String(row).utf8), Array(word.utf8)]).prefix(12)))
     }
 }

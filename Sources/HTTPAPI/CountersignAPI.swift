@@ -124,9 +124,9 @@ public final class CountersignAPI: HTTPHandler {
                 throw Refusal(
                     .originRefused, "The Origin of this page is not among those that may send and check codes.")
             }
-            guard route.scope == nil || !accessControl.isBlocked(exchange.client) else {
-                throw Refusal(.addressBlocked, "The operator of this service has blocked this address.")
-            }
+        }
+        guard !route.mayChange(by: head.method) || !accessControl.isBlocked(exchange.client) else {
+            throw Refusal(.addressBlocked, "The operator of this service has blocked this address.")
         }
         if let scope = try isDryRun(head) ? .admin : route.scope, head.method != .options {
             exchange.key = try accessControl.admit(head, for: scope, isInQuery: route.takesKeyInQuery)

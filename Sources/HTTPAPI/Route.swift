@@ -97,6 +97,14 @@ enum Route {
         }
     }
 
+    /// Whether a request of that method may change something: blocked addresses may not make it.
+    func mayChange(by method: HTTPMethod) -> Bool {
+        switch (self, method) {
+        case (_, .post), (_, .delete), (.receipts, .get): true
+        default: false
+        }
+    }
+
     /// Whether a public key may be given as `?key=`: browsers' `EventSource` cannot send a field (WHATWG HTML §9.2.2).
     var takesKeyInQuery: Bool { if case .cooldown = self { true } else { false } }
 

@@ -8,12 +8,14 @@ public struct AliyunReceipts: ReceiptReader {
     /// A reader.
     public init() {}
 
+    /// No: the name of a message shows that a call is genuine.
+    public var areSigned: Bool { false }
     /// What ends the provider's repetitions.
     public var acknowledgement: (type: String, body: String) {
         ("application/json", #"{"code":0,"msg":"接收成功"}"#)
     }
 
-    /// Reads the entries that name messages of ours; a call in which none does is forged.
+    /// Reads the entries that have names of messages; a call in which none has one is forged.
     public func read(_ call: ReceiptCall) -> ReceiptReading {
         // No POST and no list: told as malformed.
         guard call.isPost, let entries = try? JSONDecoder().decode([Entry].self, from: Data(call.body)) else {

@@ -8,6 +8,8 @@ public struct KannelReceipts: ReceiptReader {
     /// A reader.
     public init() {}
 
+    /// No: the name of a message shows that a call is genuine.
+    public var areSigned: Bool { false }
     /// Nothing: Kannel takes 204 as well as 200.
     public var acknowledgement: (type: String, body: String) { ("", "") }
 

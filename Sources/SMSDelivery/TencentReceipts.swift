@@ -12,6 +12,8 @@ public struct TencentReceipts: ReceiptReader {
         self.token = token
     }
 
+    /// Yes.
+    public var areSigned: Bool { true }
     /// What ends the provider's repetitions.
     public var acknowledgement: (type: String, body: String) {
         ("application/json", #"{"result":0,"errmsg":"OK"}"#)

@@ -14,6 +14,8 @@ public struct TwilioReceipts: ReceiptReader {
         signature = TwilioSignature(token: token)
     }
 
+    /// Yes.
+    public var areSigned: Bool { true }
     /// Nothing.
     public var acknowledgement: (type: String, body: String) { ("", "") }
 

@@ -18,6 +18,8 @@ public struct VonageReceipts: ReceiptReader {
         self.time = time
     }
 
+    /// Whether the account has a signature secret.
+    public var areSigned: Bool { signature != nil }
     /// Nothing.
     public var acknowledgement: (type: String, body: String) { ("", "") }
 

@@ -12,6 +12,8 @@ public struct WebhookReceipts: ReceiptReader {
         self.time = time
     }
 
+    /// Yes.
+    public var areSigned: Bool { true }
     /// Nothing.
     public var acknowledgement: (type: String, body: String) { ("", "") }
 

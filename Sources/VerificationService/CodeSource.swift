@@ -63,10 +63,8 @@ public struct CodeSource: Sendable {
     /// Whether the key that a code was made under is there.
     func hasKey(of code: IssuedCode) -> Bool { key(of: code).fingerprint == code.keyID }
 
-    /// Whether the name of the message that carries that code was made under one of the keys.
-    func made(_ reference: MessageReference, codeID: CodeID) -> Bool {
-        keys.contains { reference.isGenuine(codeID: codeID, key: $0) }
-    }
+    /// Whether the name of a message was made under one of the keys.
+    func made(_ reference: MessageReference) -> Bool { keys.contains(where: reference.isGenuine) }
 
     /// The fixed code of a test number; nil for all others.
     func testCode(of phone: PhoneNumber) -> CodeDigits? {

@@ -67,9 +67,12 @@ public enum ReceiptReading: Equatable, Sendable {
 
 /// The way a provider reports what became of messages.
 public protocol ReceiptReader: Sendable {
+    /// Whether calls are signed, or have a secret of their own. Otherwise the name of a message that nobody else knows is all
+    /// that shows that a call is genuine.
+    var areSigned: Bool { get }
     /// What the provider expects as the answer to a call that was understood, whether or not the message is known: content
     /// type and body. An empty body is answered with 204.
     var acknowledgement: (type: String, body: String) { get }
-    /// Checks that the call is genuine, and reads it. It changes nothing.
+    /// Checks the signature or the secret, and reads the call. It changes nothing.
     func read(_ call: ReceiptCall) -> ReceiptReading
 }

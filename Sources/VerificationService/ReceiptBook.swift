@@ -5,32 +5,59 @@ import VerificationCore
 
 /// Takes what providers report of messages that they had accepted.
 public final class ReceiptBook: Sendable {
+    private static let period = Duration.seconds(60)
+
     private let store: any VerificationStore
     private let codes: CodeSource
     private let changes: PhoneChanges
+    private let clock: any Clock<Duration>
     private let log: Logger
-    private let unknown = Locked(0)
+    private let unknown = Locked<[String: Int]>([:])
 
-    /// A book over these parts.
-    public init(store: any VerificationStore, codes: CodeSource, changes: PhoneChanges, log: Logger) {
+    /// A book over these parts, which waits on `clock`.
+    public init(
+        store: any VerificationStore, codes: CodeSource, changes: PhoneChanges, clock: any Clock<Duration>, log: Logger
+    ) {
         self.store = store
         self.codes = codes
         self.changes = changes
+        self.clock = clock
         self.log = log
     }
 
+    /// Tells once a minute how many receipts of unknown messages have come, until its task is cancelled.
+    public func run() async {
+        var isLast = false
+        while !isLast {
+            try? await clock.sleep(for: Self.period)  // cancelled: this is the last round
+            isLast = Task.isCancelled
+            tellUnknown()
+        }
+    }
+
+    /// Whether the name of a message was made here.
+    func made(_ reference: MessageReference) -> Bool { codes.made(reference) }
+
     /// Records receipts of a gateway, durably. One that says nothing new changes nothing, whatever the order in which they
-    /// come; one of a message that is not known is counted.
+    /// come; one of a message that is not known is counted, without asking the database if its name shows it.
     ///
     /// That a message did not arrive ends the cooldown that its own send started, and gives no count back: the SMS was paid
     /// for. It counts only when it comes from the gateway that has the message.
     public func record(_ receipts: [Receipt], of gateway: String) async throws(StoreFailure) {
+        let (receipts, strangers) = receipts.reduce(into: ([Receipt](), 0)) { parts, receipt in
+            if case .reference(let reference) = receipt.subject, !codes.made(reference) {
+                parts.1 += 1
+            } else {
+                parts.0.append(receipt)
+            }
+        }
+        count(unknown: strangers, of: gateway)
         guard !receipts.isEmpty else { return }
         let results = try await store.write {
-            [codes] (transaction, _) throws(StoreFailure) -> [(change: PhoneNumber?, isKnown: Bool)] in
+            (transaction, _) throws(StoreFailure) -> [(change: PhoneNumber?, isKnown: Bool)] in
             var results: [(change: PhoneNumber?, isKnown: Bool)] = []
             for receipt in receipts {
-                guard let (id, message, sending) = try transaction.message(of: receipt, gateway, codes) else {
+                guard let (id, message, sending) = try transaction.message(of: receipt, gateway) else {
                     results.append((nil, false))
                     continue
                 }
@@ -50,7 +77,8 @@ public final class ReceiptBook: Sendable {
             return results
         }
         for case (let phone?, _) in results { changes.announce(phone) }
-        for (receipt, result) in zip(receipts, results) { note(receipt, isKnown: result.isKnown, gateway) }
+        count(unknown: results.count { !$0.isKnown }, of: gateway)
+        for (receipt, result) in zip(receipts, results) where result.isKnown { note(receipt, gateway) }
     }
 
     /// Records a receipt of a gateway that has no provider to tell it again: a failure of the store is logged.
@@ -62,18 +90,25 @@ public final class ReceiptBook: Sendable {
         }
     }
 
-    private func note(_ receipt: Receipt, isKnown: Bool, _ gateway: String) {
-        guard isKnown else {
-            let total = unknown.withLock { total in
-                total += 1
-                return total
-            }
-            log(.warning, "receipt of an unknown message") {
-                $0.member("gateway", gateway)
-                $0.member("total", total)
-            }
-            return
+    private func tellUnknown() {
+        let counts = unknown.withLock { counts in
+            defer { counts = [:] }
+            return counts
         }
+        for (gateway, count) in counts.sorted(by: { $0.key < $1.key }) {
+            log(.warning, "receipts of unknown messages") {
+                $0.member("gateway", gateway)
+                $0.member("count", count)
+            }
+        }
+    }
+
+    private func count(unknown count: Int, of gateway: String) {
+        guard count > 0 else { return }
+        unknown.withLock { $0[gateway, default: 0] += count }
+    }
+
+    private func note(_ receipt: Receipt, _ gateway: String) {
         log(.debug, "receipt") {
             $0.member("gateway", gateway)
             $0.member("status", "\(receipt.status)")
@@ -83,15 +118,13 @@ public final class ReceiptBook: Sendable {
 }
 
 extension VerificationTransaction {
-    /// The message that a receipt is about; nil if there is none, or if its name was not made by us.
+    /// The message that a receipt is about; nil if there is none.
     fileprivate func message(
-        of receipt: Receipt, _ gateway: String, _ codes: CodeSource
+        of receipt: Receipt, _ gateway: String
     ) throws(StoreFailure) -> (id: MessageID, message: OutboxMessage, sending: Sending)? {
         switch receipt.subject {
         case .reference(let reference):
-            guard let (message, sending) = try message(reference.id),
-                codes.made(reference, codeID: message.codeID)
-            else { return nil }
+            guard let (message, sending) = try message(reference.id), reference.isOf(message.codeID) else { return nil }
             return (reference.id, message, sending)
         case .providerID(let providerID):
             guard let id = try messageID(of: providerID, at: gateway), let (message, sending) = try message(id) else {

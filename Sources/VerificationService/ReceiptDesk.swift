@@ -14,6 +14,9 @@ public struct ReceiptDesk: Sendable {
         case notFound
     }
 
+    /// How many names of messages are read of a call that is not signed before it is taken for forged.
+    private static let namesRead = 16
+
     /// This service's own address as providers know it, without a slash at its end; empty when it was not given.
     public let publicURL: String
     private let readers: Locked<[String: any ReceiptReader]>
@@ -31,9 +34,11 @@ public struct ReceiptDesk: Sendable {
         readers.withLock { $0[name] = reader }
     }
 
-    /// Takes a call of the provider behind `gateway`.
+    /// Takes a call of the provider behind `gateway`. One that nothing shows to be genuine is refused before it is read, and
+    /// costs less than its request did.
     public func take(_ call: ReceiptCall, of gateway: String) async throws(StoreFailure) -> Outcome {
         guard let reader = readers.withLock({ $0[gateway] }) else { return .notFound }
+        guard reader.areSigned || namesMessage(call) else { return .forged }
         switch reader.read(call) {
         case .genuine(let receipts):
             try await book.record(receipts, of: gateway)
@@ -42,5 +47,13 @@ public struct ReceiptDesk: Sendable {
         case .forged: return .forged
         case .malformed: return .malformed
         }
+    }
+
+    /// Whether one of the first names in a call is of a message that was made here.
+    private func namesMessage(_ call: ReceiptCall) -> Bool {
+        let texts = call.query.map { Array($0.value.utf8) } + [call.body]
+        var names: [MessageReference] = []
+        for text in texts { names += MessageReference.all(in: text, limit: Self.namesRead - names.count) }
+        return names.contains(where: book.made)
     }
 }

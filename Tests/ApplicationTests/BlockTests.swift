@@ -43,15 +43,19 @@ struct BlockTests {
         await service.stop()
     }
 
-    @Test func `a blocked address may not send, check or cancel, and others may`() async throws {
+    @Test func `a blocked address may not send, check, cancel or report, and others may`() async throws {
         let service = try RunningService(["--trusted-proxies", "127.0.0.1"])
         try await block(.address(try #require(IPNetwork("203.0.113.0/24"))), at: service)
         let (bad, good) = (["X-Forwarded-For: 203.0.113.9"], ["X-Forwarded-For: 203.0.114.9"])
-        for (fields, statuses) in [(bad, [403, 403, 403, 200, 200]), (good, [201, 422, 204, 200, 200])] {
+        for (fields, statuses) in [
+            (bad, [403, 403, 403, 403, 403, 200, 200]), (good, [201, 422, 204, 200, 200, 200, 200]),
+        ] {
             let answers = [
                 try await service.post("/codes", #"{"phone": "\#(phone)"}"#, fields: fields),
                 try await service.post("/codes/\(phone)/verify", #"{"code": "000000"}"#, fields: fields),
                 try await service.request("DELETE", "/codes/\(phone)", fields: fields),
+                try await service.request("GET", "/receipts/console?provider_id=x&status=sent", fields: fields),
+                try await service.post("/receipts/console?provider_id=x&status=sent", "", fields: fields),
                 try await service.request("GET", "/codes/\(phone)/cooldown", fields: fields),
                 try await service.request("GET", "/readyz", fields: fields),
             ]

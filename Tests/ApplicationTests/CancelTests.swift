@@ -112,7 +112,8 @@ struct CancelTests {
         _ = try await service.issue(phone)
         _ = try await service.cancel(phone)
         service.gateway.behave(.answer(.accepted(id: nil)))
-        await service.clock.waitForSleepers(7)  // the sweeper, the look at keys, four calls and the pause behind them
+        // The sweeper, the looks at keys and receipts, four calls and the pause behind them.
+        await service.clock.waitForSleepers(8)
         service.clock.advance(by: .seconds(8))
         _ = try await service.issue("+8613800139005")
         let messages = await service.gateway.waitForMessages(5)

@@ -30,7 +30,7 @@ struct GatewayShareTests {
     /// Lets time pass until the gateway has so many messages; batches behind those that hang wait for 50 ms.
     private func wait(for count: Int, at gateway: RecordingGateway, _ service: RunningService) async throws {
         while gateway.messages.count < count {
-            service.pass(.milliseconds(50))
+            service.pass(.milliseconds(1))
             try await Task.sleep(for: .milliseconds(1))
         }
     }

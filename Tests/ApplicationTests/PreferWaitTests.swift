@@ -47,7 +47,7 @@ struct PreferWaitTests {
         service.gateway.behave(.gate)
         async let answer = issue(service, wait: wait)
         _ = await service.gateway.waitForMessages(1)
-        await service.clock.waitForSleepers(4)  // the sweeper, the look at keys, the gateway and the wait
+        await service.clock.waitForSleepers(5)  // the sweeper, the looks at keys and receipts, the gateway and the wait
         service.pass(.seconds(seconds))
         let given = try await answer
         #expect(given.status == 201)
@@ -82,7 +82,7 @@ struct PreferWaitTests {
         service.gateway.behave(.gate)
         async let answer = issue(service)
         _ = await service.gateway.waitForMessages(1)
-        await service.clock.waitForSleepers(4)
+        await service.clock.waitForSleepers(5)
         #expect(try await service.cancel(phone).status == 204)
         let given = try await answer
         #expect(given.status == 201)
@@ -96,7 +96,7 @@ struct PreferWaitTests {
         service.gateway.behave(.gate)
         async let answer = issue(service)
         _ = await service.gateway.waitForMessages(1)
-        await service.clock.waitForSleepers(4)
+        await service.clock.waitForSleepers(5)
         service.beginStop()
         #expect(try await answer.status == 201)
         service.gateway.open()

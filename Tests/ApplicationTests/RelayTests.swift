@@ -83,7 +83,8 @@ struct RelayTests {
         _ = try await service.issue(phone)
         service.time.advance(by: .seconds(30))
         service.gateway.behave(.answer(.accepted(id: nil)))
-        await service.clock.waitForSleepers(7)  // the sweeper, the look at keys, four calls and the pause behind them
+        // The sweeper, the looks at keys and receipts, four calls and the pause behind them.
+        await service.clock.waitForSleepers(8)
         service.clock.advance(by: .seconds(8))
         _ = try await service.issue("+8613800139005")
         #expect(await service.gateway.waitForMessages(5).last?.phone.e164 == "+8613800139005")
@@ -101,7 +102,7 @@ struct RelayTests {
             }
             #expect(await service.gateway.waitForMessages(count).count == count)
         }
-        await service.clock.waitForSleepers(14)
+        await service.clock.waitForSleepers(15)
         service.clock.advance(by: .seconds(8))
         await service.stop()
     }

@@ -4,6 +4,7 @@ import VerificationService
 /// Receipts of a gateway of a test: `?id=<reference>&status=sent|delivered|failed`, or `?provider_id=` instead of `id`;
 /// `?forged` is forged.
 package struct PlainReceipts: ReceiptReader {
+    package var areSigned: Bool { true }
     package var acknowledgement: (type: String, body: String) { ("text/plain", "OK") }
 
     package func read(_ call: ReceiptCall) -> ReceiptReading {
