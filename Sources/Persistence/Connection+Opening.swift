@@ -1,10 +1,10 @@
-import Glibc
 import Migrations
 import VerificationCore
 import VerificationService
 
 extension Connection {
-    /// Opens or creates a database whose log is its own, and brings its schema up to date. The caller holds its lock.
+    /// Opens a database whose log is its own, and brings its schema up to date. The caller holds its lock, which has made the
+    /// file if there was none.
     ///
     /// The file is for its owner alone, and so are the `-wal` and `-shm` files, which SQLite makes after its model.
     ///
@@ -13,9 +13,6 @@ extension Connection {
         _ files: DatabaseFiles, busyTimeout: Int32, creates: Bool = true
     ) throws(StoreFailure) -> Connection {
         try files.requireOwnLog()
-        let descriptor = open(files.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StoreFailure(operation: "open \(files.path)", errno: errno) }
-        Glibc.close(descriptor)
         let connection = try Connection(path: files.path, isReadOnly: false, busyTimeout: busyTimeout)
         do {
             let migrator = Migrator(connection: connection)

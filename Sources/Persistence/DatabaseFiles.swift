@@ -22,8 +22,6 @@ struct DatabaseFiles {
     var index: String { path + "-shm" }
     /// The journal of a transaction without a log.
     var journal: String { path + "-journal" }
-    /// What a service holds while it runs.
-    var lock: String { path + ".lock" }
     /// Where they all are.
     var folder: String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -51,6 +49,17 @@ struct DatabaseFiles {
             "\(log) was written for another file, in whose place this one was put; SQLite would replay it and break this one. "
                 + "Run countersign restore with the backup to go on from; or, if this file is that backup and whole, move "
                 + "\(log) and \(index) away")
+    }
+
+    /// Whether another process has the index of the log open, which a service does even when the database's own file was
+    /// replaced: SQLite then holds a lock on byte 128 (sqlite.org/walformat.html, "WAL-Index File Locks").
+    var isIndexInUse: Bool {
+        let descriptor = open(index, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var lock = flock()
+        (lock.l_type, lock.l_whence, lock.l_start, lock.l_len) = (Int16(F_WRLCK), Int16(SEEK_SET), 128, 1)
+        return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK
     }
 
     /// The first of the files and their folder that this process may not write, and why; nil if it may write them all.
@@ -85,7 +94,7 @@ struct OpenFiles {
     /// Remembers the files, which are all there while a service has the database open.
     init(_ files: DatabaseFiles) throws(StoreFailure) {
         self.files = files
-        identities = [files.name, files.log, files.index, files.lock].map { ($0, Identity($0)) }
+        identities = [files.name, files.log, files.index].map { ($0, Identity($0)) }
         for (path, identity) in identities where identity == nil { throw Self.failure(path) }
     }
 

@@ -1,12 +1,12 @@
-import CLinux
 import Glibc
 import VerificationService
 
-/// Keeps a second service away from a database, by a lock (flock(2)) on a file beside it. The system lets go of it when
-/// the process ends, however it ends.
+/// Keeps a second service away from a database, by a lock (flock(2)) on its own file, whichever path leads there. The system
+/// lets go of it when the process ends, however it ends.
+///
+/// SQLite's locks on the same file are of another kind (fcntl(2)), and are lost when the process closes any descriptor of it:
+/// so it is locked before SQLite opens it, and let go of after SQLite has closed it.
 final class DatabaseLock: Sendable {
-    /// The file's path.
-    let path: String
     /// Whether there was no file before. Removed while it is held, it is locked by nobody else: whoever has it open finds
     /// out, and makes a new one.
     let isMade: Bool
@@ -14,17 +14,19 @@ final class DatabaseLock: Sendable {
     private let descriptor: Int32
 
     /// Takes the lock of a database; nil if another process holds it.
-    init?(unlessHeld files: DatabaseFiles) throws(StoreFailure) {
-        path = files.lock
-        isMade = access(path, F_OK) != 0
-        guard let descriptor = try Self.take(path) else { return nil }
+    ///
+    /// - Parameter creates: whether a file is made, for its owner alone, where there is none; otherwise that is a failure.
+    init?(unlessHeld files: DatabaseFiles, creates: Bool = true) throws(StoreFailure) {
+        isMade = access(files.path, F_OK) != 0
+        if isMade { try files.requireOwnLog() }
+        guard let descriptor = try Self.take(files.path, creates ? O_CREAT : 0) else { return nil }
         self.descriptor = descriptor
     }
 
     /// Takes the lock of a database; fails if another process holds it.
-    static func of(_ files: DatabaseFiles) throws(StoreFailure) -> DatabaseLock {
-        if let lock = try DatabaseLock(unlessHeld: files) { return lock }
-        throw StoreFailure(operation: "lock \(files.lock)", cause: "another service uses this database")
+    static func of(_ files: DatabaseFiles, creates: Bool = true) throws(StoreFailure) -> DatabaseLock {
+        if let lock = try DatabaseLock(unlessHeld: files, creates: creates) { return lock }
+        throw StoreFailure(operation: "lock \(files.path)", cause: "another service uses this database")
     }
 
     deinit {
@@ -32,10 +34,10 @@ final class DatabaseLock: Sendable {
     }
 
     /// A descriptor that holds the lock; nil if another process does.
-    private static func take(_ path: String) throws(StoreFailure) -> Int32? {
+    private static func take(_ path: String, _ creation: Int32) throws(StoreFailure) -> Int32? {
         while true {
-            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw StoreFailure(operation: "create \(path)", errno: errno) }
+            let descriptor = open(path, O_RDWR | creation | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw StoreFailure(operation: "open \(path)", errno: errno) }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 let failure = StoreFailure(operation: "lock \(path)", errno: errno)
                 let isHeld = errno == EWOULDBLOCK

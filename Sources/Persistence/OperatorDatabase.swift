@@ -28,7 +28,7 @@ public final class OperatorDatabase {
             do {
                 connection = try .migrated(files, busyTimeout: Self.busyTimeout, creates: creates)
             } catch {
-                if let lock, lock.isMade { unlink(lock.path) }
+                if let lock, lock.isMade { unlink(files.path) }
                 throw error
             }
             clock = try connection.startClock(time)

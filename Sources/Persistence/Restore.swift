@@ -10,6 +10,16 @@ public struct Restore {
     public private(set) var oldName: String?
     /// How many messages the restored database has.
     public let messages: Int
+    /// How many of them wait to be sent.
+    public let queued: Int
+    /// What to do with messages that waited to be sent when a backup was made: most of them have been sent since.
+    public enum Queue: Sendable {
+        /// They are sent at the next start, if their codes live.
+        case send
+        /// They are withdrawn.
+        case discard
+    }
+
     /// The keys under which live codes in it were made.
     public let keyIDs: Set<Fingerprint>
 
@@ -18,25 +28,41 @@ public struct Restore {
     /// The copy is looked through and on the disk before anything is touched. Then the old database makes room, its own file
     /// first: a start finds that one missing until the copy has its name, and is refused. After a crash the same can be done
     /// again.
-    public init(of backup: String, to path: String) throws(StoreFailure) {
+    ///
+    /// - Parameter queue: what is done with messages that waited to be sent when the backup was made; nil refuses a backup with
+    ///   some.
+    public init(of backup: String, to path: String, queue: Queue?) throws(StoreFailure) {
         let files = DatabaseFiles(path)
-        let lock = try DatabaseLock.of(files)
+        let lock = access(files.path, F_OK) == 0 ? try DatabaseLock.of(files, creates: false) : nil
         defer { withExtendedLifetime(lock) {} }
+        guard !files.isIndexInUse else {
+            throw StoreFailure(operation: "restore \(backup)", cause: "another service uses this database")
+        }
         let source = DatabaseFiles(backup)
         guard source.path != files.path else {
             throw StoreFailure(operation: "restore \(backup)", cause: "it is the database itself")
         }
         try files.removeCopy()
-        (messages, keyIDs) = try source.copyWhole(to: files.copy)
-        try files.giveToOwner([files.copy, files.lock])
+        (messages, queued, keyIDs) = try source.copyWhole(to: files.copy, queue: queue)
+        try files.giveToOwner(files.copy)
         try synchronise(files.copy)
         try synchronise(files.folder)
 
         oldName = try files.setAside()
-        guard rename(files.copy, files.path) == 0 else {
-            throw StoreFailure(operation: "rename \(files.copy) to \(files.path)", errno: errno)
+        guard link(files.copy, files.path) == 0 else {  // which replaces nothing, unlike rename
+            throw StoreFailure(operation: "name \(files.copy) \(files.path)", errno: errno)
         }
+        unlink(files.copy)
         try synchronise(files.folder)
+    }
+}
+
+/// Nobody has said what to do with messages of a backup that wait to be sent.
+private struct QueuedMessages: Error, CustomStringConvertible {
+    let count: Int
+    var description: String {
+        "\(count) of its messages waited to be sent, and may have been sent since; add --discard-queued so that they are not, or "
+            + "--send-queued so that those whose codes live are"
     }
 }
 
@@ -55,8 +81,8 @@ extension DatabaseFiles {
     /// Copies this database into a new file that it may be used from; says what is in it. Refuses what is damaged, what is
     /// not Countersign's, and what a later version has made.
     fileprivate func copyWhole(
-        to path: String
-    ) throws(StoreFailure) -> (messages: Int, keyIDs: Set<Fingerprint>) {
+        to path: String, queue: Restore.Queue?
+    ) throws(StoreFailure) -> (messages: Int, queued: Int, keyIDs: Set<Fingerprint>) {
         guard access(name, R_OK) == 0 else { throw StoreFailure(operation: "open \(name)", errno: errno) }
         try requireOwnLog()
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -72,22 +98,28 @@ extension DatabaseFiles {
             if let damage = try copy.damages().first {
                 throw StoreFailure(operation: "check its pages", cause: "it is damaged: \(damage)")
             }
-            return (try copy.messageCount(), try copy.keyIDsOfLiveCodes())
+            let queued = try copy.queuedCount()
+            switch queue {
+            case .discard: try copy.withdrawQueued()
+            case nil where queued > 0: throw QueuedMessages(count: queued)
+            case nil, .send: break
+            }
+            return (try copy.messageCount(), queued, try copy.keyIDsOfLiveCodes())
         } catch {
             unlink(path)
             throw StoreFailure(operation: "restore \(name)", cause: "\(error)")
         }
     }
 
-    /// Gives new files to the owner of the database, or of its folder: root restores it for a service that has another user.
-    fileprivate func giveToOwner(_ paths: [String]) throws(StoreFailure) {
+    /// Gives a new file to the owner of the database, or of its folder: root restores it for a service that has another user.
+    fileprivate func giveToOwner(_ copy: String) throws(StoreFailure) {
         guard geteuid() == 0 else { return }
         var owner = stat()
         guard stat(path, &owner) == 0 || stat(folder, &owner) == 0 else {
             throw StoreFailure(operation: "examine \(folder)", errno: errno)
         }
-        for path in paths where chown(path, owner.st_uid, owner.st_gid) != 0 {
-            throw StoreFailure(operation: "give \(path) to its owner", errno: errno)
+        guard chown(copy, owner.st_uid, owner.st_gid) == 0 else {
+            throw StoreFailure(operation: "give \(copy) to its owner", errno: errno)
         }
     }
 
@@ -122,6 +154,14 @@ extension Connection {
 
     fileprivate func messageCount() throws(StoreFailure) -> Int {
         Int(try row("SELECT count(*) FROM messages") { $0.integer(0) } ?? 0)
+    }
+
+    fileprivate func queuedCount() throws(StoreFailure) -> Int {
+        Int(try row("SELECT count(*) FROM messages WHERE delivery = 'queued'") { $0.integer(0) } ?? 0)
+    }
+
+    fileprivate func withdrawQueued() throws(StoreFailure) {
+        try run("UPDATE messages SET delivery = 'withdrawn' WHERE delivery = 'queued'")
     }
 
     /// The keys under which codes were made that could be verified when the database was copied.

@@ -28,9 +28,7 @@ public final class SQLiteStore: VerificationStore {
     public init(path: String, time: any TimeSource) throws(StoreFailure) {
         let files = DatabaseFiles(path)
         let lock = try DatabaseLock.of(files)
-        let isNew = access(files.path, F_OK) != 0
-        let missing: [String] = [files.path, files.log, files.index].filter { access($0, F_OK) != 0 }
-        let made = (isNew ? missing : []) + (lock.isMade ? [lock.path] : [])
+        let made = lock.isMade ? [files.path, files.log, files.index] : []
         csqlite_disable_memory_statistics()  // refused once SQLite is in use, which only costs speed
         let (connection, clock, generation): (Connection, ServiceClock, Generation)
         do {

@@ -162,13 +162,13 @@ struct GenerationTests {
         await store.close()
     }
 
-    @Test(arguments: ["-wal", "-shm", ".lock"])
+    @Test(arguments: ["-wal", "-shm"])
     func `a file beside the database that was deleted after a kill locks nobody out`(suffix: String) async throws {
         let store = try SQLiteStore(path: path, time: time)
         try await write(3, to: store)
         try checkpoint("FULL")
         let killed = folder.file("killed.db")
-        try copy(["", "-wal", "-shm", ".lock"], to: killed)
+        try copy(["", "-wal", "-shm"], to: killed)
         try FileManager.default.removeItem(atPath: killed + suffix)
         #expect(try await rows(at: killed) == 3)
         await store.close()

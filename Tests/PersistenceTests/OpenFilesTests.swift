@@ -40,7 +40,7 @@ struct OpenFilesTests {
         return folder.file("other.db")
     }
 
-    @Test(arguments: ["", "-wal", "-shm", ".lock"])
+    @Test(arguments: ["", "-wal", "-shm"])
     func `nothing is written once a file is gone, and all goes on when it is back`(suffix: String) async throws {
         let store = try SQLiteStore(path: path, time: time)
         try await write("before", to: store)
@@ -53,7 +53,7 @@ struct OpenFilesTests {
         await store.close()
     }
 
-    @Test(arguments: ["", "-wal", "-shm", ".lock"])
+    @Test(arguments: ["", "-wal", "-shm"])
     func `nothing is written once another file has the name`(suffix: String) async throws {
         let store = try SQLiteStore(path: path, time: time)
         try await write("before", to: store)

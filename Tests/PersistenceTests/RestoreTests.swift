@@ -2,8 +2,10 @@ import CSQLite
 import Foundation
 import Glibc
 import Migrations
+import PhoneNumbers
 import TestSupport
 import Testing
+import VerificationCore
 import VerificationService
 
 @testable import Persistence
@@ -47,7 +49,7 @@ struct RestoreTests {
 
     @Test func `a backup takes the place of what a killed service left, and that is set aside whole`() async throws {
         try await makeBoth()
-        let restore = try Restore(of: backup, to: path)
+        let restore = try Restore(of: backup, to: path, queue: .send)
         #expect(restore.oldName == old)
         #expect(try reason(in: path) == "backup")
         #expect(try reason(in: old) == "old")
@@ -64,7 +66,7 @@ struct RestoreTests {
             generations.insert(try Connection(path: path, isReadOnly: true, busyTimeout: 0).generation())
         }
         for _ in 0..<2 {
-            _ = try Restore(of: backup, to: path)
+            _ = try Restore(of: backup, to: path, queue: .send)
             generations.insert(try Connection(path: path, isReadOnly: true, busyTimeout: 0).generation())
         }
         #expect(generations.count == 4)
@@ -80,7 +82,7 @@ struct RestoreTests {
         case "damaged": try Data(try content(path).prefix(5000)).write(to: URL(filePath: path))
         default: try manager.removeItem(atPath: path)
         }
-        let restore = try Restore(of: backup, to: path)
+        let restore = try Restore(of: backup, to: path, queue: .send)
         #expect(restore.oldName == (what == "missing" ? nil : old))
         #expect(try reason(in: path) == "backup")
     }
@@ -112,7 +114,7 @@ struct RestoreTests {
         default: file = path
         }
         let before = [try content(path), try content(path + "-wal")]
-        #expect { try Restore(of: file, to: path) } throws: { "\($0)".contains(file) }
+        #expect { try Restore(of: file, to: path, queue: .send) } throws: { "\($0)".contains(file) }
         #expect([try content(path), try content(path + "-wal")] == before)
         #expect(try !names.contains { $0.contains("restor") })
     }
@@ -120,7 +122,9 @@ struct RestoreTests {
     @Test func `beside a service nothing is restored`() async throws {
         try await makeBoth()
         let store = try SQLiteStore(path: path, time: time)
-        #expect { try Restore(of: backup, to: path) } throws: { "\($0)".contains("another service uses this database") }
+        #expect { try Restore(of: backup, to: path, queue: .send) } throws: {
+            "\($0)".contains("another service uses this database")
+        }
         #expect(try store.makeReader().blocks().first?.reason == "old")
         await store.close()
     }
@@ -140,7 +144,7 @@ struct RestoreTests {
         case 5: #expect(try reason(in: path) == "backup")
         default: #expect(try reason(in: path) == "old")
         }
-        _ = try Restore(of: backup, to: path)
+        _ = try Restore(of: backup, to: path, queue: .send)
         #expect(try reason(in: path) == "backup")
         #expect(try reason(in: old) == "old")
         #expect(try !names.contains { $0.contains("restoring") })
@@ -152,10 +156,10 @@ struct RestoreTests {
         for suffix in ["", "-wal"] {
             try manager.copyItem(atPath: path + suffix, toPath: other.file("copy.db" + suffix))
         }
-        _ = try Restore(of: other.file("copy.db"), to: path)
+        _ = try Restore(of: other.file("copy.db"), to: path, queue: .send)
         #expect(try reason(in: path) == "old")
         try content(backup).write(to: URL(filePath: other.file("copy.db")))
-        #expect { try Restore(of: other.file("copy.db"), to: path) } throws: {
+        #expect { try Restore(of: other.file("copy.db"), to: path, queue: .send) } throws: {
             "\($0)".contains("was written for another file")
         }
     }
@@ -165,7 +169,7 @@ struct RestoreTests {
         try manager.removeItem(atPath: backup)
         let earlier = try Connection(path: backup, isReadOnly: false, busyTimeout: 0)
         try Migrator(connection: earlier).apply(Array(Migration.all.prefix(3)))
-        _ = try Restore(of: backup, to: path)
+        _ = try Restore(of: backup, to: path, queue: .send)
         #expect(try reason(in: path) == nil)
     }
 
@@ -174,12 +178,47 @@ struct RestoreTests {
         try await makeBoth()
         for name in [path, folder.path] { #expect(chown(name, 65534, 65534) == 0) }
         for _ in 0..<2 {
-            _ = try Restore(of: backup, to: path)
-            for name in [path, path + ".lock"] {
-                #expect(try manager.attributesOfItem(atPath: name)[.ownerAccountID] as? Int == 65534)
-            }
+            _ = try Restore(of: backup, to: path, queue: .send)
+            #expect(try manager.attributesOfItem(atPath: path)[.ownerAccountID] as? Int == 65534)
             try manager.removeItem(atPath: path)
         }
+    }
+
+    /// A backup of a database that had so many messages to send.
+    private func makeBackup(queued count: Int) async throws {
+        let running = try TemporaryFolder()
+        let store = try SQLiteStore(path: running.file("a.db"), time: time)
+        let phone = try PhoneNumber(spelling: "+8613800138000")
+        try await store.write { (transaction, now) throws(StoreFailure) in
+            for _ in 0..<count {
+                _ = try transaction.append(
+                    OutboxMessage(
+                        phone: phone, purpose: .standard,
+                        codeID: CodeID(bytes: Array(0..<16)), language: .english, client: nil, issuedAt: now))
+            }
+        }
+        try OperatorDatabase(path: running.file("a.db"), time: time).backUp(to: backup)
+        await store.close()
+    }
+
+    @Test func `a backup with queued messages is restored only by who says what becomes of them`() async throws {
+        try await makeBackup(queued: 3)
+        #expect { try Restore(of: backup, to: path, queue: nil) } throws: { error in
+            "\(error)".contains("3 of its messages waited to be sent") && "\(error)".contains("--discard-queued")
+        }
+        #expect(try names == ["backup.db"], "nothing is made")
+        #expect(try Restore(of: backup, to: path, queue: .discard).queued == 3)
+        let connection = try Connection(path: path, isReadOnly: true, busyTimeout: 0)
+        let withdrawn: StaticString = "SELECT count(*) FROM messages WHERE delivery = 'withdrawn'"
+        #expect(try connection.row(withdrawn) { $0.integer(0) } == 3)
+        #expect(try Restore(of: backup, to: path, queue: .send).queued == 3)
+        let sent = try Connection(path: path, isReadOnly: true, busyTimeout: 0)
+        #expect(try sent.row(withdrawn) { $0.integer(0) } == 0)
+    }
+
+    @Test func `a backup without queued messages needs no word of them`() async throws {
+        try await makeBackup(queued: 0)
+        #expect(try Restore(of: backup, to: path, queue: nil).queued == 0)
     }
 
     private func content(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }

@@ -73,7 +73,7 @@ struct ConsoleTests {
         }
         try expectNoCode(codes, in: ["countersign.db", "countersign.db-wal", "countersign.db-shm"])
         #expect(await service.terminate() == 0)
-        try expectNoCode(codes, in: ["countersign.db", "countersign.db.key", "countersign.db.lock"])
+        try expectNoCode(codes, in: ["countersign.db", "countersign.db.key"])
     }
 
     private func expectNoCode(_ codes: [String], in files: [String]) throws {

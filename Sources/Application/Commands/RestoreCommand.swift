@@ -5,21 +5,32 @@ import VerificationCore
 struct RestoreCommand: OperatorCommand {
     static let word = "restore"
     static let summary = "puts a backup in the place of the database, while no service runs"
-    static let usage = ["restore FILE"]
+    static let usage = ["restore FILE [--discard-queued | --send-queued] [--name VALUE ...]"]
+    static let options: [CommandOption] = [
+        CommandOption("discard-queued", "messages that waited to be sent when the backup was made are not sent"),
+        CommandOption("send-queued", "they are sent at the next start, a second time if they were sent since"),
+    ]
 
     private let file: String
+    private let queue: Restore.Queue?
     private let settings: Settings
 
     init(_ arguments: [String], environment: [String: String]) throws(SettingFaults) {
         var words = CommandWords(arguments, of: Self.self)
+        let (discards, sends) = (words.hasFlag("discard-queued"), words.hasFlag("send-queued"))
+        if discards, sends { words.faults.append("restore: --discard-queued and --send-queued exclude each other") }
+        queue = discards ? .discard : sends ? .send : nil
         file = words.next() ?? ""
         if file.isEmpty { words.faults.append("restore: the file is missing") }
         settings = try words.finish(environment)
     }
 
     func run() throws {
-        let restore = try Restore(of: file, to: settings.database)
+        let restore = try Restore(of: file, to: settings.database, queue: queue)
         print("\(settings.database)  restored from \(file), messages \(restore.messages)")
+        if restore.queued > 0 {
+            print("queued    \(restore.queued), \(queue == .discard ? "which are not sent" : "sent at the next start")")
+        }
         if let old = restore.oldName {
             print("\(old)  is what was there before, with its -wal; nothing was deleted")
         }
