@@ -125,8 +125,9 @@ public struct Settings: Sendable {
     var policies: PhoneVerification.Policies {
         PhoneVerification.Policies(
             send: SendPolicy(
-                cooldowns: cooldowns, hourlyLimit: hourlyLimit, dailyLimit: dailyLimit, failedLimit: failedLimit),
-            code: CodePolicy(life: codeLife, maxAttempts: maxAttempts, dailyAttempts: dailyAttempts),
+                cooldowns: cooldowns, hourlyLimit: hourlyLimit, dailyLimit: dailyLimit, failedLimit: failedLimit,
+                dailyAttempts: dailyAttempts),
+            code: CodePolicy(life: codeLife, maxAttempts: maxAttempts),
             caller: CallerLimits(callerLimits, observed: Set(observed.compactMap { CallerLimit(rawValue: $0) })),
             destinations: destinations)
     }

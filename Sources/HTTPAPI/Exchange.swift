@@ -24,6 +24,12 @@ struct Exchange: Sendable {
         return peer.isLoopback && ["forwarded", "x-forwarded-for", "via", "origin"].allSatisfy { fields[$0] == nil }
     }
 
+    /// Whose names of requests these are: those of a secret key, or else of one address, since everybody has a public key.
+    var namespace: [String] {
+        if let key, !key.isPublic { return [key.id] }
+        return [key?.id ?? "", client.subscriber]
+    }
+
     /// The caller as limits see it. Addresses of proxies and back ends, which many share, are none.
     var caller: Caller { Caller(keyID: key?.id, address: client.isInternal ? nil : client.subscriber) }
 }

@@ -14,7 +14,7 @@ extension RepeatableRequest {
         }
         let target = request.head.query.map { "\(request.head.path)?\($0)" } ?? request.head.path
         self.init(
-            key: key, of: exchange.caller, parts: [Array(target.utf8), request.body],
+            key: key, of: exchange.namespace, parts: [Array(target.utf8), request.body],
             wait: preferredWait(request.head.fields), codes: codes)
     }
 

@@ -162,6 +162,7 @@ extension Problem {
             case .daily: .dailyLimit
             case .failed: .failedLimit
             case .provider: .providerLimit
+            case .attempts: .attemptsExhausted
             }
     }
 

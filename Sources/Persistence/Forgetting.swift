@@ -41,13 +41,13 @@ extension OperatorDatabase {
         try write { (_, _) throws(StoreFailure) in
             try connection.run("DELETE FROM repeatable_requests WHERE phone = ?1", [.integer(phone.digits)])
         }
-        for address in try connection.addresses(thatSentTo: phone) {
-            try write { (transaction, now) throws(StoreFailure) in
-                let entries = try transaction.window(of: .addressPhones, address).entries
+        for (policy, subject, staleAt) in try connection.windows(thatHold: phone) {
+            try write { (transaction, _) throws(StoreFailure) in
+                let entries = try transaction.window(policy, subject).entries
                 let others = entries.filter { $0.value != phone.digits }
-                if others.count < entries.count { forgotten.addresses += 1 }
-                let staleAt = others.last.map { $0.instant + CallerLimit.addressPhones.span } ?? now
-                try transaction.save(LimitWindow(others), of: .addressPhones, address, staleAt: staleAt)
+                guard others.count < entries.count else { return }
+                if policy == CallerLimit.addressPhones.rawValue { forgotten.addresses += 1 }
+                try transaction.save(LimitWindow(others), policy, subject, staleAt: staleAt)
             }
         }
         return forgotten
@@ -55,11 +55,18 @@ extension OperatorDatabase {
 }
 
 extension Connection {
-    /// The addresses in whose windows a phone may stand: the entries hold its digits as a word.
-    fileprivate func addresses(thatSentTo phone: PhoneNumber) throws(StoreFailure) -> [String] {
+    /// The windows of different phones in which this one may stand: the entries hold its digits as a word.
+    fileprivate func windows(
+        thatHold phone: PhoneNumber
+    ) throws(StoreFailure) -> [(policy: String, subject: String, staleAt: Timestamp)] {
         try rows(
-            "SELECT subject FROM limit_windows WHERE policy = ?1 AND instr(entries, ?2) > 0",
-            [.text(CallerLimit.addressPhones.rawValue), .words([UInt64(bitPattern: phone.digits)])]
-        ) { $0.text(0) ?? "" }
+            """
+            SELECT policy, subject, stale_at FROM limit_windows WHERE policy IN (?1, ?2) AND instr(entries, ?3) > 0
+            """,
+            [
+                .text(CallerLimit.addressPhones.rawValue), .text(VerifiedPhones.name),
+                .words([UInt64(bitPattern: phone.digits)]),
+            ]
+        ) { ($0.text(0) ?? "", $0.text(1) ?? "", $0.instant(2)) }
     }
 }

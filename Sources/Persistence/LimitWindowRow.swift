@@ -3,10 +3,10 @@ import VerificationService
 
 /// The rows of `limit_windows`.
 extension Connection {
-    func window(of policy: CallerLimit, _ subject: String) throws(StoreFailure) -> LimitWindow {
+    func window(_ policy: String, _ subject: String) throws(StoreFailure) -> LimitWindow {
         let words = try row(
             "SELECT entries FROM limit_windows WHERE policy = ?1 AND subject = ?2",
-            [.text(policy.rawValue), .text(subject)]
+            [.text(policy), .text(subject)]
         ) { $0.words(0).map(Int64.init(bitPattern:)) }
         guard let words else { return LimitWindow() }
         return LimitWindow(
@@ -16,13 +16,13 @@ extension Connection {
     }
 
     func save(
-        _ window: LimitWindow, of policy: CallerLimit, _ subject: String, staleAt: Timestamp
+        _ window: LimitWindow, _ policy: String, _ subject: String, staleAt: Timestamp
     ) throws(StoreFailure) {
         let words = window.entries.flatMap { [$0.instant.milliseconds, $0.value] }
         try run(
             "INSERT OR REPLACE INTO limit_windows (policy, subject, entries, stale_at) VALUES (?1, ?2, ?3, ?4)",
             [
-                .text(policy.rawValue), .text(subject), .words(words.map(UInt64.init(bitPattern:))), .instant(staleAt),
+                .text(policy), .text(subject), .words(words.map(UInt64.init(bitPattern:))), .instant(staleAt),
             ])
     }
 

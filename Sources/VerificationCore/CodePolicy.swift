@@ -4,13 +4,10 @@ public struct CodePolicy: Equatable, Sendable {
     public let life: Duration
     /// Wrong guesses that kill a code, 1 to 10.
     public let maxAttempts: Int
-    /// Wrong guesses for a phone in any 24 hours without a success, 5 to 100.
-    public let dailyAttempts: Int
 
     /// A policy with these limits.
-    public init(life: Duration, maxAttempts: Int, dailyAttempts: Int) {
+    public init(life: Duration, maxAttempts: Int) {
         self.life = life
         self.maxAttempts = maxAttempts
-        self.dailyAttempts = dailyAttempts
     }
 }

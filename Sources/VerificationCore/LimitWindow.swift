@@ -57,6 +57,11 @@ public struct LimitWindow: Equatable, Sendable {
         return free(live[live.count - limit.count], limit, now)
     }
 
+    /// The different ones that happened lately.
+    public func values(under limit: Limit, at now: Timestamp) -> [Int64] {
+        entries.filter { free($0, limit, now) != nil }.map(\.value)
+    }
+
     /// Something happens that counts once, however often.
     public mutating func record(_ value: Int64, under limit: Limit, at now: Timestamp) {
         forget(limit, now)
@@ -95,7 +100,7 @@ public struct LimitWindow: Equatable, Sendable {
 public struct Limit: Equatable, Sendable {
     /// At least 1.
     public let count: Int
-    /// More than zero, at most a day.
+    /// More than zero.
     public let span: Duration
 
     /// A limit of `count` in any `span`.

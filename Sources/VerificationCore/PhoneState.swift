@@ -54,6 +54,7 @@ public struct PhoneState: Equatable, Sendable {
             (.daily, sends.end(limit: policy.dailyLimit, within: Self.day, at: now)),
             (.failed, failedSends.end(limit: policy.failedLimit, within: Self.hour, at: now)),
             (.provider, providerLimit?.end(at: now)),
+            (.attempts, guessingEnd(at: now, under: policy)),
         ]
         return ends.compactMap { limit, end in end.map { Standing.Refusal(limit: limit, end: $0) } }
     }
@@ -136,8 +137,8 @@ public struct PhoneState: Equatable, Sendable {
     }
 
     /// When guesses are taken again, nil when they are taken now (NIST SP 800-63B §3.2.2: failed attempts are limited).
-    public func guessingEnd(at now: Timestamp, dailyAttempts: Int) -> Timestamp? {
-        wrongGuesses.end(limit: dailyAttempts, within: Self.day, at: now)
+    public func guessingEnd(at now: Timestamp, under policy: SendPolicy) -> Timestamp? {
+        wrongGuesses.end(limit: policy.dailyAttempts, within: Self.day, at: now)
     }
 
     /// From then on this says nothing that a phone never seen would not.

@@ -8,14 +8,17 @@ public struct SendPolicy: Equatable, Sendable {
     public let dailyLimit: Int
     /// Sends that definitely failed in any 60 minutes, at least 1; they count in no other limit.
     public let failedLimit: Int
+    /// Wrong guesses in any 24 hours without a success, 5 to 100: then no guess is taken, so that no code is sent either.
+    public let dailyAttempts: Int
 
     /// A policy with these limits; `cooldowns` is not empty.
-    public init(cooldowns: [Duration], hourlyLimit: Int, dailyLimit: Int, failedLimit: Int) {
+    public init(cooldowns: [Duration], hourlyLimit: Int, dailyLimit: Int, failedLimit: Int, dailyAttempts: Int) {
         precondition(!cooldowns.isEmpty, "a policy has at least one cooldown")
         self.cooldowns = cooldowns
         self.hourlyLimit = hourlyLimit
         self.dailyLimit = dailyLimit
         self.failedLimit = failedLimit
+        self.dailyAttempts = dailyAttempts
     }
 
     /// The cooldown after a send that follows `unverifiedSends` sends without a success.
@@ -32,6 +35,7 @@ public struct SendPolicy: Equatable, Sendable {
         case .hourly: Limit(hourlyLimit, in: .seconds(3600))
         case .daily: Limit(dailyLimit, in: .seconds(86_400))
         case .failed: Limit(failedLimit, in: .seconds(3600))
+        case .attempts: Limit(dailyAttempts, in: .seconds(86_400))
         case .provider: nil
         }
     }

@@ -8,6 +8,8 @@ public struct Standing: Equatable, Sendable {
         case daily = "daily_limit"
         case failed = "failed_limit"
         case provider = "provider_limit"
+        /// No guess is taken, so that a code would be of no use.
+        case attempts = "attempts_exhausted"
     }
 
     /// How a phone stands; the raw value is its name in the API.
@@ -40,7 +42,7 @@ public struct Standing: Equatable, Sendable {
         switch refusal?.limit {
         case nil: .ready
         case .cooldown: .cooling
-        case .hourly, .daily, .failed, .provider: .limited
+        case .hourly, .daily, .failed, .provider, .attempts: .limited
         }
     }
 

@@ -18,6 +18,8 @@ public enum CallerLimit: String, CaseIterable, Sendable {
     public var span: Duration { row.span }
     /// What is counted.
     public var meaning: String { row.meaning }
+    /// Whether strangers' requests can spend it for a phone, up to what it costs the operator alone.
+    var isFilledByOthers: Bool { self == .prefixHourly || self == .countryHourly }
     /// Its name in answers.
     public var code: String { rawValue.replacing("-", with: "_") }
 
@@ -28,7 +30,7 @@ public enum CallerLimit: String, CaseIterable, Sendable {
         case .addressHourly: (30, hour, "sends of one address (IPv4, or the first 64 bits of IPv6) in any 60 minutes")
         case .addressPhones: (20, hour, "different phones that one address sends to in any 60 minutes")
         case .prefixHourly:
-            (20, hour, "sends to numbers that differ in their last four digits alone, in any 60 minutes")
+            (20, hour, "sends to numbers that differ in their last digits alone, in any 60 minutes")
         case .countryHourly: (0, hour, "sends to one dial code in any 60 minutes")
         case .minuteBudget: (0, minute, "sends of the whole service in any minute")
         case .dailyBudget: (0, day, "sends of the whole service in any 24 hours")

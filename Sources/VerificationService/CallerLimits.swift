@@ -29,8 +29,11 @@ public struct CallerLimits: Sendable {
             phone.map { window.end(under: limit, for: $0, at: now) } ?? window.end(under: limit, at: now)
         }
 
+        /// The limit that the window is kept for: one of neighbours may grow.
+        var kept: Limit { policy == .prefixHourly ? Limit(max(limit.count, 1000), in: limit.span) : limit }
+
         mutating func record(at now: Timestamp) {
-            if let phone { window.record(phone, under: limit, at: now) } else { window.record(under: limit, at: now) }
+            if let phone { window.record(phone, under: limit, at: now) } else { window.record(under: kept, at: now) }
         }
     }
 
@@ -49,7 +52,8 @@ public struct CallerLimits: Sendable {
             self.now = now
         }
 
-        /// The first of these limits that refuses the request, each with its subject; one without a subject is passed over.
+        /// The first of these limits that refuses the request to send to a phone, each with its subject; one without a subject
+        /// is passed over.
         mutating func refusal(
             _ policies: [(CallerLimit, subject: String?)], phone: PhoneNumber? = nil
         ) throws(StoreFailure) -> LimitRefusal? {
@@ -58,15 +62,29 @@ public struct CallerLimits: Sendable {
                 let check = Check(
                     policy: policy, limit: limit, subject: subject,
                     phone: policy == .addressPhones ? phone?.digits : nil,
-                    window: try transaction.window(of: policy, subject))
+                    window: try transaction.window(policy.rawValue, subject))
                 checks.append(check)
-                guard let end = check.end(at: now) else { continue }
-                guard limits.observed.contains(policy) else {
-                    return LimitRefusal(policy: policy, limit: limit, now: now, end: end)
-                }
+                guard let refusal = try refusal(of: check, phone) else { continue }
+                guard limits.observed.contains(policy) else { return refusal }
                 observations.append(policy)
             }
             return nil
+        }
+
+        /// What one limit says. One that others fill refuses no phone that was verified lately, and one of neighbours grows by
+        /// those that were.
+        private func refusal(of check: Check, _ phone: PhoneNumber?) throws(StoreFailure) -> LimitRefusal? {
+            guard let end = check.end(at: now) else { return nil }
+            guard let phone, check.policy.isFilledByOthers else {
+                return LimitRefusal(policy: check.policy, limit: check.limit, now: now, end: end)
+            }
+            let verified = try VerifiedPhones(near: phone, in: transaction)
+            guard !verified.contains(phone, at: now) else { return nil }
+            let more = check.policy == .prefixHourly ? verified.count(at: now) : 0
+            let limit = Limit(min(check.limit.count + more, check.kept.count), in: check.limit.span)
+            return check.window.end(under: limit, at: now).map {
+                LimitRefusal(policy: check.policy, limit: limit, now: now, end: $0)
+            }
         }
 
         /// The request is accepted: it counts under every limit that it was held against.
@@ -74,7 +92,8 @@ public struct CallerLimits: Sendable {
             for var check in checks {
                 check.record(at: now)
                 try transaction.save(
-                    check.window, of: check.policy, check.subject, staleAt: check.window.staleAt(under: check.limit))
+                    check.window, check.policy.rawValue, check.subject,
+                    staleAt: check.window.staleAt(under: check.limit))
             }
         }
     }
@@ -91,9 +110,4 @@ public struct CallerLimits: Sendable {
     func counting(_ transaction: any VerificationTransaction, at now: Timestamp) -> Counting {
         Counting(transaction, self, now)
     }
-}
-
-extension PhoneNumber {
-    /// All but the last four digits.
-    var prefix: String { String(digits / 10_000) }
 }

@@ -9,8 +9,6 @@ public struct CodeSource: Sendable {
     private static let retiredKeys = 16
 
     private let current: Locked<[SecretKey]>
-    /// The key that requests which may be repeated are named under. It stays the same: a repetition must find the first one.
-    let requestKey: SecretKey
     /// Digits of a code, 6 to 10.
     public let length: Int
     private let testNumbers: TestNumbers
@@ -21,7 +19,6 @@ public struct CodeSource: Sendable {
     public init(keys: [SecretKey], length: Int, testNumbers: TestNumbers, clock: ServiceClock) {
         precondition(!keys.isEmpty, "codes are made under a key")
         current = Locked(keys)
-        requestKey = keys[0]
         self.length = length
         self.testNumbers = testNumbers
         self.clock = clock
@@ -36,7 +33,7 @@ public struct CodeSource: Sendable {
     }
 
     /// The server's keys, the newest first: new codes are made under that one.
-    private var keys: [SecretKey] { current.withLock { $0 } }
+    var keys: [SecretKey] { current.withLock { $0 } }
 
     /// The key that new codes are made under.
     var newestKey: SecretKey { keys[0] }

@@ -56,7 +56,9 @@ extension PhoneVerification {
             if let refusal = try counting.refusal(ofDestination: phone) {
                 return (.limited(refusal, refused(before)), counting.observations)
             }
-            if let end = conversions.refusal(of: phone, at: now) {
+            if let end = conversions.refusal(of: phone, at: now),
+                try !VerifiedPhones(near: phone, in: transaction).contains(phone, at: now)
+            {
                 return (.distrusted(refused(before), until: end), counting.observations)
             }
             try counting.take()
@@ -137,9 +139,10 @@ extension CallerLimits.Counting {
 
     /// The limit of the number's surroundings and of the whole service that refuses.
     mutating func refusal(ofDestination phone: PhoneNumber) throws(StoreFailure) -> LimitRefusal? {
-        try refusal([
-            (.prefixHourly, phone.prefix), (.countryHourly, String(phone.dialCode)), (.minuteBudget, ""),
-            (.dailyBudget, ""),
-        ])
+        try refusal(
+            [
+                (.prefixHourly, phone.prefix), (.countryHourly, String(phone.dialCode)), (.minuteBudget, ""),
+                (.dailyBudget, ""),
+            ], phone: phone)
     }
 }

@@ -20,15 +20,16 @@ extension PhoneVerification {
     public func rehearse(
         _ phone: PhoneNumber, languages: [LanguageTag], client: ClientKind?, from caller: Caller
     ) async throws(StoreFailure) -> Rehearsal {
-        let (report, refusal) = try await store.write { [self] (transaction, now) throws(StoreFailure) in
+        let (report, refusal, isVerified) = try await store.write { [self] (transaction, now) throws(StoreFailure) in
             var counting = policies.caller.counting(transaction, at: now)
             let record = try transaction.phone(phone) ?? PhoneRecord()
             var refusal = try counting.refusal(ofCaller: caller, phone)
             if refusal == nil { refusal = try counting.refusal(ofDestination: phone) }
             let standing = codes.isUnlimited(phone) ? PhoneRecord() : record
-            return (self.report(on: phone, standing, at: clock.reading(at: now)), refusal)
+            let isVerified = try VerifiedPhones(near: phone, in: transaction).contains(phone, at: now)
+            return (self.report(on: phone, standing, at: clock.reading(at: now)), refusal, isVerified)
         }
-        let distrusted = refusal == nil ? conversions.refusal(of: phone, at: report.standing.now) : nil
+        let distrusted = refusal == nil && !isVerified ? conversions.refusal(of: phone, at: report.standing.now) : nil
         let texts = texts
         let text = texts.sample(
             in: texts.language(for: languages), for: client, codeLength: codes.length, validity: policies.code.life)

@@ -41,7 +41,7 @@ extension PhoneVerification {
             let reading = clock.reading(at: now)
             var counting = policies.caller.counting(transaction, at: now)
             var state = try transaction.phone(phone)?.state ?? PhoneState()
-            if let end = state.guessingEnd(at: now, dailyAttempts: policies.code.dailyAttempts) {
+            if let end = state.guessingEnd(at: now, under: policies.send) {
                 return (.exhausted(end - now), false, [])
             }
             if let refusal = try counting.refusal([(.addressAttempts, caller.address)]) {
@@ -51,8 +51,11 @@ extension PhoneVerification {
             case .done(.verified(let instant)): return (.repeated(at: instant, token: nil), false, [])
             case .running: return (.conflict(.running), false, [])
             case .other, .done(.issued):
-                try counting.take()  // a guess, by whoever knows the name of somebody's request
-                return (.conflict(.other), false, counting.observations)
+                // A guess, by whoever knows the name of somebody's request: it costs the phone what a wrong one does.
+                state.guessedWrong(at: now)
+                try transaction.save(state, of: phone)
+                try counting.take()
+                return (.conflict(.other), true, counting.observations)
             case nil: break
             }
             var code =
@@ -67,6 +70,8 @@ extension PhoneVerification {
             case .verified:
                 state.verified()
                 isVisible = true
+                var verified = try VerifiedPhones(near: phone, in: transaction)
+                try verified.add(phone, to: transaction, at: now)
                 outcome = .verified(at: now, token: nil)
                 try request?.store(
                     .verified(at: now), of: phone, for: policies.code.life, in: transaction, at: reading)
@@ -74,7 +79,7 @@ extension PhoneVerification {
             case .used: outcome = .used
             case .wrong(let remaining, let isCharged):
                 if isCharged { state.guessedWrong(at: now) }
-                isVisible = isCharged && remaining == 0
+                isVisible = isCharged && (remaining == 0 || state.guessingEnd(at: now, under: policies.send) != nil)
                 outcome = .incorrect(attemptsRemaining: remaining)
                 try counting.take()
             }
@@ -90,7 +95,7 @@ extension PhoneVerification {
         case .verified(let instant, _):
             tallies.count(Tally.verified, of: phone)
             conversions.noteVerified(phone, at: instant)
-        case .exhausted: tallies.count("attempts_exhausted", of: phone)
+        case .exhausted: tallies.count(Standing.Limit.attempts.rawValue, of: phone)
         case .limited(let refusal): tallies.count(refusal.policy.code, of: phone)
         case .expired, .used, .incorrect, .repeated, .conflict: break
         }

@@ -8,31 +8,47 @@ public struct RepeatableRequest: Sendable {
     /// How long it is remembered what came of a send.
     static let life = Duration.seconds(86_400)
 
-    /// Names the request among those of all clients.
-    let id: [UInt8]
-    /// Tells it from another request that was given the same name. Of a body that holds a code only this is kept, which
-    /// nobody can guess it from without the server's key.
-    let fingerprint: [UInt8]
+    /// What is kept of a request under one of the server's keys.
+    private struct Identity {
+        /// Names the request among those of all clients.
+        let id: [UInt8]
+        /// Tells it from another request that was given the same name. Of a body that holds a code only this is kept, which
+        /// nobody can guess it from without the key.
+        let fingerprint: [UInt8]
+    }
+
+    /// Under each key, the newest first: a request that came before the keys were rotated is found under an older one.
+    private let identities: [Identity]
     /// How long the gateway may be waited for.
     let wait: Duration
 
-    /// The request that a caller has named `key`. Callers without an access key are told apart by their addresses.
+    /// The request that a client has named `key`.
     ///
     /// - Parameters:
+    ///   - client: the parts that tell this client from all others that may give the same name.
     ///   - parts: all that makes the request this one: method, target and body.
-    public init(key: String, of caller: Caller, parts: [[UInt8]], wait: Duration?, codes: CodeSource) {
-        let credential = caller.keyID ?? caller.address ?? ""
-        id = codes.requestKey.authenticator(of: "request name", [Array(credential.utf8), Array(key.utf8)])
-        fingerprint = codes.requestKey.authenticator(of: "request", parts)
+    public init(key: String, of client: [String], parts: [[UInt8]], wait: Duration?, codes: CodeSource) {
+        identities = codes.keys.map {
+            Identity(
+                id: $0.authenticator(of: "request name", (client + [key]).map { Array($0.utf8) }),
+                fingerprint: $0.authenticator(of: "request", parts))
+        }
         self.wait = wait ?? .zero
     }
+
+    /// What it is stored under.
+    var id: [UInt8] { identities[0].id }
 
     /// What is known of the request; nil if it is the first of its name, or if the message of the first definitely failed:
     /// then a repetition must be able to send.
     func earlier(
         in transaction: any VerificationTransaction, at reading: ClockReading
     ) throws(StoreFailure) -> Earlier? {
-        guard let stored = try transaction.storedOutcome(id), !stored.expiry.hasPassed(at: reading) else { return nil }
+        var found: (stored: StoredOutcome, fingerprint: [UInt8])?
+        for identity in identities where found == nil {
+            found = try transaction.storedOutcome(identity.id).map { ($0, identity.fingerprint) }
+        }
+        guard let (stored, fingerprint) = found, !stored.expiry.hasPassed(at: reading) else { return nil }
         guard equalInConstantTime(stored.fingerprint, fingerprint) else { return .other }
         if case .issued(let message, _) = stored.event,
             try transaction.message(message)?.sending.delivery == .failed
@@ -52,7 +68,7 @@ public struct RepeatableRequest: Sendable {
         let runsUntil = isRunning && wait > .zero ? reading.now + wait + .seconds(1) : reading.now
         try transaction.save(
             StoredOutcome(
-                fingerprint: fingerprint, phone: phone, event: event, runsUntil: runsUntil,
+                fingerprint: identities[0].fingerprint, phone: phone, event: event, runsUntil: runsUntil,
                 expiry: Expiry(of: life, from: reading)), of: id)
     }
 

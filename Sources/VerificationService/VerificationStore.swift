@@ -79,11 +79,11 @@ public protocol VerificationTransaction {
     func settle(_ id: MessageID, as sending: Sending) throws(StoreFailure) -> Bool
     /// Records how a message stands.
     func save(_ delivery: Delivery, of id: MessageID) throws(StoreFailure)
-    /// What counted lately under a limit for a subject.
-    func window(of policy: CallerLimit, _ subject: String) throws(StoreFailure) -> LimitWindow
+    /// What counted lately under a limit of that name for a subject.
+    func window(_ policy: String, _ subject: String) throws(StoreFailure) -> LimitWindow
     /// Replaces it.
     func save(
-        _ window: LimitWindow, of policy: CallerLimit, _ subject: String, staleAt: Timestamp
+        _ window: LimitWindow, _ policy: String, _ subject: String, staleAt: Timestamp
     ) throws(StoreFailure)
     /// What came of a repeatable request of that id.
     func storedOutcome(_ id: [UInt8]) throws(StoreFailure) -> StoredOutcome?

@@ -220,6 +220,79 @@ struct IdempotencyTests {
         await service.stop()
     }
 
+    @Test func `other content under the name of a success costs the phone what wrong guesses do`() async throws {
+        let service = try RunningService(["--daily-attempts", "6", "--token-audience", "https://api.example"])
+        _ = try await issue(service, [])
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
+        func verify(_ body: String, _ query: String = "") async throws -> HTTPAnswer {
+            try await service.post("/codes/\(phone)/verify\(query)", body, fields: [key])
+        }
+        #expect(try await verify("{\"code\": \"\(code)\"}").status == 200)
+        let wrong = wrongCodes(for: code, count: 4)
+        let others =
+            wrong.map { "{\"code\": \"\($0)\"}" } + [
+                "{\"code\": \"\(code)\", \"purpose\": \"other\"}", "{ \"code\": \"\(code)\"}",
+            ]
+        for other in others { #expect(try await verify(other).json["code"] == "idempotency_key_reused") }
+        let last = try await verify("{\"code\": \"\(code)\"}")
+        #expect(last.json["code"] == "attempts_exhausted")
+        #expect(last.json["token"] == nil)
+        #expect(try await service.issue(phone).json["code"] == "attempts_exhausted")
+        await service.stop()
+    }
+
+    @Test(arguments: [true, false])
+    func `a repetition is known after the keys were rotated`(isReread: Bool) async throws {
+        let service = try RunningService()
+        #expect(try await issue(service).status == 201)
+        let path = service.folder.file("countersign.db.key")
+        let lines = try String(contentsOfFile: path, encoding: .utf8)
+        try Data((Data(repeating: 7, count: 32).base64EncodedString() + "\n" + lines).utf8)
+            .write(to: URL(filePath: path))
+        var after = service
+        if isReread {
+            service.readFilesAgain()
+        } else {
+            await service.stop()
+            after = try RunningService(time: service.time, folder: service.folder)
+        }
+        after.time.advance(by: .seconds(61))
+        #expect(try await issue(after).status == 201)
+        #expect(try await issue(after, phone: "+8613800138001").json["code"] == "idempotency_key_reused")
+        #expect(try await issue(after, [#"Idempotency-Key: "new""#], phone: "+8613800138002").status == 201)
+        #expect(try await issue(after, [#"Idempotency-Key: "new""#], phone: "+8613800138002").status == 201)
+        await after.stop()
+        #expect(service.gateway.messages.filter { $0.phone.e164 == phone }.count == 1)
+        #expect(after.gateway.messages.filter { $0.phone.e164 == phone }.count == (isReread ? 1 : 0))
+    }
+
+    @Test func `users of one public key have names of their own, and those of a secret key share theirs`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let time = ManualTime()
+        func makeKey(isPublic: Bool) throws -> String {
+            let (key, secret) = AccessKey.make(
+                name: "\(isPublic)", scopes: [.send, .verify], isPublic: isPublic, origins: [], at: 0)
+            let database = try OperatorDatabase(path: folder.file("countersign.db"), time: time)
+            try database.write { (transaction, _) throws(StoreFailure) in try transaction.add(key) }
+            return "Authorization: Bearer \(secret.text)"
+        }
+        let (open, secret) = (try makeKey(isPublic: true), try makeKey(isPublic: false))
+        let service = try RunningService(["--trusted-proxies", "127.0.0.1"], time: time, folder: folder)
+        let users = ["203.0.113.1", "203.0.113.2", "2001:db8:1:2::1"].map { "X-Forwarded-For: \($0)" }
+        for (number, user) in users.enumerated() {
+            let own = "+861380013800\(number)"
+            for _ in 0..<2 { #expect(try await issue(service, [key, open, user], phone: own).status == 201) }
+        }
+        #expect(try await issue(service, [key, secret, users[0]], phone: "+8613800138009").status == 201)
+        for user in users {
+            let answer = try await issue(service, [key, secret, user], phone: "+8613800138008")
+            #expect(answer.json["code"] == "idempotency_key_reused")
+        }
+        await service.stop()
+        #expect(service.gateway.messages.count == 4)
+    }
+
     @Test func `a repeated success gets a token of its own, and none is kept`() async throws {
         let service = try RunningService(["--token-audience", "https://api.example"])
         _ = try await issue(service, [])

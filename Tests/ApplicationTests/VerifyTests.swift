@@ -136,6 +136,34 @@ struct VerifyTests {
         await service.stop()
     }
 
+    @Test func `while no guess is taken nothing is sent, and every answer about the phone says why and until when`()
+        async throws
+    {
+        let service = try RunningService(["--daily-attempts", "5", "--max-attempts", "5"])
+        _ = try await service.issue(phone)
+        let code = try #require(await service.gateway.waitForMessages(1).first).typed
+        service.time.advance(by: .seconds(60))
+        #expect(try await service.cooldown(phone).json["can_send"] == true)
+        for wrong in wrongCodes(for: code, count: 5) { _ = try await service.verify(phone, wrong) }
+        #expect(try await service.verify(phone, code).json["code"] == "attempts_exhausted")
+        let refused = try await service.issue(phone)
+        #expect(refused.status == 429)
+        #expect(refused.json["code"] == "attempts_exhausted")
+        #expect(refused.fields["retry-after"] == "86400")
+        #expect(refused.fields["ratelimit"] == #""attempts_exhausted";r=0;t=86400"#)
+        for answer in [try await service.cooldown(phone), refused] {
+            #expect(answer.json["state"] == "limited")
+            #expect(answer.json["reason"] == "attempts_exhausted")
+            #expect(answer.json["remaining_seconds"] == 86_400)
+        }
+        service.time.advance(by: .milliseconds(86_399_999))
+        #expect(try await service.issue(phone).json["remaining_seconds"] == 1)
+        service.time.advance(by: .milliseconds(1))
+        #expect(try await service.issue(phone).status == 201)
+        await service.stop()
+        #expect(service.gateway.messages.count == 2)
+    }
+
     @Test func `a success clears the day's wrong guesses`() async throws {
         let (service, code) = try await issued(["--cooldown", "1", "--daily-attempts", "5"])
         for wrong in wrongCodes(for: code, count: 4) { _ = try await service.verify(phone, wrong) }

@@ -16,7 +16,8 @@ struct SQLiteStoreTests {
         try #require(PhoneNumber(digits: 8_613_800_000_000 + number))
     }
 
-    private let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 5, dailyLimit: 10, failedLimit: 100)
+    private let policy = SendPolicy(
+        cooldowns: [.seconds(60)], hourlyLimit: 5, dailyLimit: 10, failedLimit: 100, dailyAttempts: 20)
 
     private func send(_ phone: PhoneNumber, in store: SQLiteStore) async throws -> MessageID {
         try await store.write { [policy] (transaction, now) throws(StoreFailure) in

@@ -2,7 +2,7 @@ import Testing
 import VerificationCore
 
 struct CodeGuessTests {
-    private static let policy = CodePolicy(life: .seconds(300), maxAttempts: 5, dailyAttempts: 20)
+    private static let policy = CodePolicy(life: .seconds(300), maxAttempts: 5)
     private static let right: Fingerprint = 1000
 
     private func code() -> Code {

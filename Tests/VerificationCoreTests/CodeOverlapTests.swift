@@ -3,7 +3,7 @@ import VerificationCore
 
 /// A new code and the one before it: a resend never destroys a code that somebody may have.
 struct CodeOverlapTests {
-    private static let policy = CodePolicy(life: .seconds(300), maxAttempts: 5, dailyAttempts: 20)
+    private static let policy = CodePolicy(life: .seconds(300), maxAttempts: 5)
 
     private func id(_ byte: UInt8) -> CodeID { CodeID(bytes: Array(repeating: byte, count: 16)) }
 
@@ -59,7 +59,7 @@ struct CodeOverlapTests {
     }
 
     @Test func `at most two codes live, the two latest`() {
-        let short = CodePolicy(life: .seconds(30), maxAttempts: 5, dailyAttempts: 20)
+        let short = CodePolicy(life: .seconds(30), maxAttempts: 5)
         let third = Code.issued(id: id(3), keyID: 7, after: two(), at: reading(1250), under: short)
         #expect(third.live(at: reading(1251)).map(\.id) == [id(3), id(2)])
     }

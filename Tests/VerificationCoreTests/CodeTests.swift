@@ -2,7 +2,7 @@ import Testing
 import VerificationCore
 
 struct CodeTests {
-    private let policy = CodePolicy(life: .seconds(300), maxAttempts: 5, dailyAttempts: 20)
+    private let policy = CodePolicy(life: .seconds(300), maxAttempts: 5)
     private let id = CodeID(bytes: Array(0..<16))
 
     private func code() -> Code {
@@ -45,7 +45,7 @@ struct CodeTests {
     }
 
     @Test func `a code with an odd life is repeated until its exact half`() {
-        let policy = CodePolicy(life: .milliseconds(30_001), maxAttempts: 5, dailyAttempts: 20)
+        let policy = CodePolicy(life: .milliseconds(30_001), maxAttempts: 5)
         let code = Code.issued(id: id, keyID: 7, at: reading(0), under: policy)
         #expect(code.isRepeatable(at: reading(milliseconds: 15_000)))
         #expect(!code.isRepeatable(at: reading(milliseconds: 15_001)))

@@ -5,8 +5,9 @@ import VerificationCore
 
 /// How likely somebody is to guess a code who asks for one whenever he may, and guesses whenever he may.
 struct GuessingTests {
-    private let send = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 5, dailyLimit: 10, failedLimit: 5)
-    private let code = CodePolicy(life: .seconds(300), maxAttempts: 5, dailyAttempts: 20)
+    private let send = SendPolicy(
+        cooldowns: [.seconds(60)], hourlyLimit: 5, dailyLimit: 10, failedLimit: 5, dailyAttempts: 20)
+    private let code = CodePolicy(life: .seconds(300), maxAttempts: 5)
 
     /// The chance of a day with `codes` codes of `digits` digits, five different guesses at each.
     private func chance(digits: Double, codes: Double) -> Double { 1 - pow(1 - 5 / pow(10, digits), codes) }
@@ -16,7 +17,7 @@ struct GuessingTests {
         var (phone, now, successes, guesses) = (PhoneState(), Int64(0), 0, 0)
         let end = Int64(days) * 86_400
         while now < end {
-            if let free = phone.guessingEnd(at: at(now), dailyAttempts: code.dailyAttempts) {
+            if let free = phone.guessingEnd(at: at(now), under: send) {
                 now = free.milliseconds / 1000
                 continue
             }
@@ -31,7 +32,7 @@ struct GuessingTests {
             for guess in Set((0..<200).map { _ in UInt64.random(in: 0..<1000, using: &random) }).prefix(
                 code.maxAttempts)
             {
-                guard phone.guessingEnd(at: at(now), dailyAttempts: code.dailyAttempts) == nil else { break }
+                guard phone.guessingEnd(at: at(now), under: send) == nil else { break }
                 guesses += 1
                 switch issued.guess(
                     guess == digits ? .latest : nil, fingerprint: guess, at: reading(now), under: code)
@@ -68,7 +69,7 @@ struct GuessingTests {
     }
 
     @Test func `while two codes are valid a guess has twice the chance`() {
-        let policy = CodePolicy(life: .seconds(300), maxAttempts: 5, dailyAttempts: 20)
+        let policy = CodePolicy(life: .seconds(300), maxAttempts: 5)
         let (first, second) = (UInt64(7), UInt64(993))
         var right = 0
         for guess in UInt64(0)..<1000 {

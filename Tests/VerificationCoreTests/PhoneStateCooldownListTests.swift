@@ -4,7 +4,7 @@ import VerificationCore
 struct PhoneStateCooldownListTests {
     private let policy = SendPolicy(
         cooldowns: [.seconds(60), .seconds(60), .seconds(120), .seconds(300)], hourlyLimit: 100, dailyLimit: 100,
-        failedLimit: 100)
+        failedLimit: 100, dailyAttempts: 20)
 
     /// Sends at `now`, which must be allowed, and returns the length of the cooldown that it starts.
     private func send(_ phone: inout PhoneState, at now: Int64, message: Int64 = 1) -> Duration {

@@ -4,7 +4,8 @@ import Testing
 
 /// What a failed send does to its phone.
 struct PhoneStateFailureTests {
-    private let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 3, dailyLimit: 4, failedLimit: 5)
+    private let policy = SendPolicy(
+        cooldowns: [.seconds(60)], hourlyLimit: 3, dailyLimit: 4, failedLimit: 5, dailyAttempts: 20)
     private let first = MessageID(rawValue: 1)
     private let second = MessageID(rawValue: 2)
 

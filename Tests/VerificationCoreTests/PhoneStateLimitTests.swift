@@ -8,7 +8,8 @@ struct PhoneStateLimitTests {
         after sends: [Int64], at now: Timestamp, cooldown: Int64 = 1, hourly: Int = 1000, daily: Int = 1000
     ) -> Standing.Refusal? {
         let policy = SendPolicy(
-            cooldowns: [.seconds(cooldown)], hourlyLimit: hourly, dailyLimit: daily, failedLimit: 100)
+            cooldowns: [.seconds(cooldown)], hourlyLimit: hourly, dailyLimit: daily, failedLimit: 100, dailyAttempts: 20
+        )
         var phone = PhoneState()
         for second in sends { #expect(phone.send(at: at(second), under: policy) == nil, "\(second)") }
         return phone.standing(at: now, under: policy).refusal
@@ -33,7 +34,8 @@ struct PhoneStateLimitTests {
     }
 
     @Test func `all limits that refuse are told, each with its end`() {
-        let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 2, dailyLimit: 10, failedLimit: 100)
+        let policy = SendPolicy(
+            cooldowns: [.seconds(60)], hourlyLimit: 2, dailyLimit: 10, failedLimit: 100, dailyAttempts: 20)
         var phone = PhoneState()
         for second in [Int64(0), 100] { #expect(phone.send(at: at(second), under: policy) == nil) }
         let refusals = phone.refusals(at: at(120), under: policy)
@@ -57,7 +59,8 @@ struct PhoneStateLimitTests {
 
     @Test func `the length of the running cooldown is told while the phone is limited`() {
         let policy = SendPolicy(
-            cooldowns: [.seconds(60), .seconds(90)], hourlyLimit: 1, dailyLimit: 10, failedLimit: 100)
+            cooldowns: [.seconds(60), .seconds(90)], hourlyLimit: 1, dailyLimit: 10, failedLimit: 100, dailyAttempts: 20
+        )
         var phone = PhoneState()
         _ = phone.send(at: at(0), under: policy)
         #expect(phone.standing(at: at(1), under: policy).cooldownLength == .seconds(60))
@@ -65,7 +68,8 @@ struct PhoneStateLimitTests {
     }
 
     @Test func `cancels and successes give back no send`() {
-        let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 2, dailyLimit: 10, failedLimit: 100)
+        let policy = SendPolicy(
+            cooldowns: [.seconds(60)], hourlyLimit: 2, dailyLimit: 10, failedLimit: 100, dailyAttempts: 20)
         var phone = PhoneState()
         _ = phone.send(at: at(0), under: policy)
         phone.cancel()
@@ -80,7 +84,8 @@ struct PhoneStateLimitTests {
         let phone = PhoneState(
             cooldown: Cooldown(startedAt: at(900_001), length: .seconds(60)), sends: future, unverifiedSends: future)
         func remaining(hourly: Int, daily: Int) -> Int {
-            let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: hourly, dailyLimit: daily, failedLimit: 100)
+            let policy = SendPolicy(
+                cooldowns: [.seconds(60)], hourlyLimit: hourly, dailyLimit: daily, failedLimit: 100, dailyAttempts: 20)
             return phone.standing(at: at(5), under: policy).remainingSeconds
         }
         #expect(remaining(hourly: 10, daily: 10) == 60)

@@ -9,14 +9,15 @@ struct PhoneStateModelTests {
         case failed(message: Int64, at: Int64, limit: Int64)
         case undelivered(message: Int64)
         case cancel
-        case release(limits: Bool)
+        case release(limits: Bool, guesses: Bool)
+        case guessedWrong(at: Int64)
         case verified
 
         /// The message whose cooldown this ends.
         var released: Int64? {
             switch self {
             case .failed(let message, _, _), .undelivered(let message): message
-            case .send, .cancel, .release, .verified: nil
+            case .send, .cancel, .release, .guessedWrong, .verified: nil
             }
         }
     }
@@ -27,13 +28,14 @@ struct PhoneStateModelTests {
         let hourly: Int
         let daily: Int
         let failed: Int
+        let attempts: Int
         var events: [Event] = []
 
         private var failures: [(message: Int64, at: Int64, limit: Int64)] { failures(in: events[...]) }
 
         /// What the operator has not released.
         private var countedEvents: ArraySlice<Event> {
-            let start = events.lastIndex { if case .release(limits: true) = $0 { true } else { false } }
+            let start = events.lastIndex { if case .release(limits: true, _) = $0 { true } else { false } }
             return events[(start.map { $0 + 1 } ?? 0)...]
         }
 
@@ -53,13 +55,26 @@ struct PhoneStateModelTests {
             }
         }
 
+        /// Since the last success or release.
+        private var wrongGuesses: [Int64] {
+            let start = events.lastIndex {
+                switch $0 {
+                case .verified, .release(_, guesses: true): true
+                default: false
+                }
+            }
+            return events[(start.map { $0 + 1 } ?? 0)...].compactMap {
+                if case .guessedWrong(let instant) = $0 { instant } else { nil }
+            }
+        }
+
         private func unverified(before index: Int, at now: Int64) -> Int {
             let past = events[..<index]
             let start =
                 past.lastIndex {
                     switch $0 {
-                    case .verified, .release(limits: true): true
-                    case .send, .failed, .undelivered, .cancel, .release(limits: false): false
+                    case .verified, .release(limits: true, _): true
+                    case .send, .failed, .undelivered, .cancel, .guessedWrong, .release(limits: false, _): false
                     }
                 }.map { $0 + 1 } ?? 0
             let released = past.compactMap(\.released)
@@ -81,7 +96,7 @@ struct PhoneStateModelTests {
                 switch $0 {
                 case .cancel, .release, .verified: true
                 case .failed, .undelivered: $0.released == message
-                case .send: false
+                case .send, .guessedWrong: false
                 }
             }
             let length = cooldowns[min(unverified(before: last, at: start), cooldowns.count - 1)]
@@ -102,6 +117,7 @@ struct PhoneStateModelTests {
             ends[.failed] = limitEnd(failed, 3_600_000, of: failures(in: counted).map(\.at), at: now)
             let lastCancel = counted.lastIndex { if case .cancel = $0 { true } else { false } } ?? counted.startIndex
             ends[.provider] = failures(in: counted[lastCancel...]).map { $0.at + $0.limit }.filter { $0 > now }.max()
+            ends[.attempts] = limitEnd(attempts, 86_400_000, of: wrongGuesses, at: now)
             return ends
         }
     }
@@ -119,10 +135,11 @@ struct PhoneStateModelTests {
             [[60], [60, 60, 120, 300], [1, 7200], [86400]].randomElement(using: &random) ?? [60]
         var model = Model(
             cooldowns: cooldowns.map { $0 * 1000 }, hourly: .random(in: 1...6, using: &random),
-            daily: .random(in: 1...12, using: &random), failed: .random(in: 1...5, using: &random))
+            daily: .random(in: 1...12, using: &random), failed: .random(in: 1...5, using: &random),
+            attempts: .random(in: 5...10, using: &random))
         let policy = SendPolicy(
             cooldowns: cooldowns.map { .seconds($0) }, hourlyLimit: model.hourly, dailyLimit: model.daily,
-            failedLimit: model.failed)
+            failedLimit: model.failed, dailyAttempts: model.attempts)
         var phone = PhoneState()
         var now: Int64 = 1_796_025_600_000
         var messages: [(id: Int64, at: Int64)] = []
@@ -130,7 +147,7 @@ struct PhoneStateModelTests {
             now += Self.pauses.randomElement(using: &random) ?? 1
             let instant = at(milliseconds: now)
             let place = "step \(step) of seed \(seed)"
-            switch Int.random(in: 0..<11, using: &random) {
+            switch Int.random(in: 0..<14, using: &random) {
             case 0..<6:
                 let isAllowed = model.ends(at: now).isEmpty
                 #expect((phone.send(at: instant, under: policy) == nil) == isAllowed, "\(place)")
@@ -156,9 +173,12 @@ struct PhoneStateModelTests {
                 phone.cancel()
                 model.events.append(.cancel)
             case 9:
-                let limits = Bool.random(using: &random)
-                phone.release(limits: limits, guesses: .random(using: &random))
-                model.events.append(.release(limits: limits))
+                let (limits, guesses) = (Bool.random(using: &random), Bool.random(using: &random))
+                phone.release(limits: limits, guesses: guesses)
+                model.events.append(.release(limits: limits, guesses: guesses))
+            case 10..<13:
+                phone.guessedWrong(at: instant)
+                model.events.append(.guessedWrong(at: now))
             default:
                 phone.verified()
                 model.events.append(.verified)

@@ -2,7 +2,8 @@ import Testing
 import VerificationCore
 
 struct PhoneStateTests {
-    private let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 100, dailyLimit: 100, failedLimit: 100)
+    private let policy = SendPolicy(
+        cooldowns: [.seconds(60)], hourlyLimit: 100, dailyLimit: 100, failedLimit: 100, dailyAttempts: 20)
     private let first = MessageID(rawValue: 1)
     private let second = MessageID(rawValue: 2)
 
@@ -95,12 +96,12 @@ struct PhoneStateTests {
     @Test func `wrong guesses are refused from the last of the day's until the first of them is a day old`() {
         var phone = PhoneState()
         for second in Int64(0)..<20 {
-            #expect(phone.guessingEnd(at: at(second), dailyAttempts: 20) == nil)
+            #expect(phone.guessingEnd(at: at(second), under: policy) == nil)
             phone.guessedWrong(at: at(second))
         }
-        #expect(phone.guessingEnd(at: at(20), dailyAttempts: 20) == at(86_400))
-        #expect(phone.guessingEnd(at: at(milliseconds: 86_399_999), dailyAttempts: 20) == at(86_400))
-        #expect(phone.guessingEnd(at: at(86_400), dailyAttempts: 20) == nil)
+        #expect(phone.guessingEnd(at: at(20), under: policy) == at(86_400))
+        #expect(phone.guessingEnd(at: at(milliseconds: 86_399_999), under: policy) == at(86_400))
+        #expect(phone.guessingEnd(at: at(86_400), under: policy) == nil)
     }
 
     @Test func `a send refills no budget of wrong guesses, and neither does a cancel`() {
@@ -108,7 +109,7 @@ struct PhoneStateTests {
         for _ in 0..<20 { phone.guessedWrong(at: at(1000)) }
         _ = phone.send(at: at(1001), under: policy)
         phone.cancel()
-        #expect(phone.guessingEnd(at: at(1002), dailyAttempts: 20) == at(87_400))
+        #expect(phone.guessingEnd(at: at(1002), under: policy) == at(87_400))
     }
 
     @Test func `a success refills the budget of wrong guesses`() {
@@ -116,7 +117,7 @@ struct PhoneStateTests {
         for _ in 0..<19 { phone.guessedWrong(at: at(1000)) }
         phone.verified()
         for _ in 0..<19 { phone.guessedWrong(at: at(1001)) }
-        #expect(phone.guessingEnd(at: at(1002), dailyAttempts: 20) == nil)
+        #expect(phone.guessingEnd(at: at(1002), under: policy) == nil)
     }
 
     @Test func `once stale it stands as a phone that was never seen`() {
@@ -125,6 +126,6 @@ struct PhoneStateTests {
         #expect(phone.staleAt == at(87_900))
         let standing = phone.standing(at: phone.staleAt, under: policy)
         #expect(standing == PhoneState().standing(at: phone.staleAt, under: policy))
-        #expect(phone.guessingEnd(at: phone.staleAt, dailyAttempts: 1) == nil)
+        #expect(phone.guessingEnd(at: phone.staleAt, under: policy) == nil)
     }
 }

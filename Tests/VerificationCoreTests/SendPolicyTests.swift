@@ -7,7 +7,7 @@ struct SendPolicyTests {
     func `the last cooldown of a list stands for all later sends`(unverifiedSends: Int, seconds: Int) {
         let policy = SendPolicy(
             cooldowns: [.seconds(60), .seconds(60), .seconds(120), .seconds(300)], hourlyLimit: 5, dailyLimit: 10,
-            failedLimit: 100)
+            failedLimit: 100, dailyAttempts: 20)
         #expect(policy.cooldown(after: unverifiedSends) == .seconds(seconds))
     }
 }

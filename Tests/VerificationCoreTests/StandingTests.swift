@@ -2,7 +2,8 @@ import Testing
 import VerificationCore
 
 struct StandingTests {
-    private let policy = SendPolicy(cooldowns: [.seconds(60)], hourlyLimit: 5, dailyLimit: 10, failedLimit: 100)
+    private let policy = SendPolicy(
+        cooldowns: [.seconds(60)], hourlyLimit: 5, dailyLimit: 10, failedLimit: 100, dailyAttempts: 20)
 
     /// How a phone stands so many milliseconds after a send.
     private func standing(after milliseconds: Int64) -> Standing {

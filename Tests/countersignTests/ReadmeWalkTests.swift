@@ -15,7 +15,7 @@ struct ReadmeWalkTests {
     @Test func `every command of README prints what README shows`() async throws {
         let folder = try TemporaryFolder()
         // A short cooldown, for the block that listens until its end; seconds are not compared.
-        let service = try await CountersignProcess(["--cooldown", "8"], in: folder)
+        let service = try await CountersignProcess(["--cooldown", "20"], in: folder)
         var key = ""
         for step in try Self.readme().steps {
             guard let command = step.command else {

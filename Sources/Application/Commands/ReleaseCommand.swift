@@ -60,7 +60,7 @@ struct ReleaseCommand: OperatorCommand {
     /// What ends a limit of the phone that is still there.
     private func advice(on limit: String) -> String {
         switch limit {
-        case "attempts_exhausted": "; --guesses ends it"
+        case Standing.Limit.attempts.rawValue: "; --guesses ends it"
         case _ where Standing.Limit(rawValue: limit) != nil: "; --limits ends it"
         default: ""
         }
