@@ -27,11 +27,12 @@ check: test-dependencies
 	TSAN_OPTIONS="halt_on_error=1 suppressions=$(CURDIR)/.ci/thread-sanitizer.txt" swift test --no-parallel --sanitize=thread --scratch-path .build-thread
 	ASAN_OPTIONS=detect_leaks=0 swift test --no-parallel --sanitize=address --scratch-path .build-address
 
-# The long tests in their full size, and what idle and slow clients cost the others.
+# The long tests in their full size, and what idle and slow clients and attacks cost the others.
 soak: soak-dependencies
 	SOAK=1 swift test --filter 'KilledWritersTests|LoadTests'
 	swift build -c release --product countersign --static-swift-stdlib
 	python3 Benchmarks/slow-clients.py
+	for attack in Benchmarks/attack-*.py; do echo "$$attack"; python3 $$attack || exit 1; done
 
 # Random input, with memory checked, against what holds for every input; see Fuzzing/README.md.
 FUZZ_SECONDS = 30

@@ -124,23 +124,7 @@ public final class OutboxRelay: Sendable {
         if let nextTry { alarm.set(nextTry) }
         let routes = Dictionary(
             uniqueKeysWithValues: taken.compactMap { message in message.route.map { (message.id, $0) } })
-        let (again, new): ([QueuedMessage], [QueuedMessage])
-        do {
-            again = taken.isEmpty ? [] : try reader.queuedMessages(taken.map(\.id))
-            let room = waiting.hasRoom ? RelayLoad.batch - again.count : 0
-            let last = progress.withLock(\.last)
-            new = try reader.queuedMessages(after: last, limit: room)
-            progress.withLock { $0 = Progress(last: new.last?.id ?? last) }
-            if room > 0, new.count == room { wake() }
-        } catch {
-            log(.error, "outbox cannot be read") { $0.member("cause", error.cause) }
-            progress.withLock { $0.failure = error.cause }
-            for message in taken { waiting.putBack(message.id, message.route, until: now) }
-            await sleep(Self.retryPause)
-            wake()
-            return []
-        }
-        reader.letGo()
+        guard let (again, new) = await read(taken) else { return [] }
         var calls: [Call] = []
         var settlements: [Settlement] = []
         for (message, isNew) in again.map({ ($0, false) }) + new.map({ ($0, true) }) {
@@ -166,6 +150,27 @@ public final class OutboxRelay: Sendable {
         }
         watchLines()
         return calls
+    }
+
+    /// What was queued of the messages that are taken again, and new ones; nil when the outbox cannot be read, for a moment.
+    private func read(_ taken: [WaitingMessages.Taken]) async -> (again: [QueuedMessage], new: [QueuedMessage])? {
+        do {
+            defer { reader.letGo() }
+            let again = taken.isEmpty ? [] : try reader.queuedMessages(taken.map(\.id))
+            let room = waiting.hasRoom ? RelayLoad.batch - again.count : 0
+            let last = progress.withLock(\.last)
+            let new = try reader.queuedMessages(after: last, limit: room)
+            progress.withLock { $0 = Progress(last: new.last?.id ?? last) }
+            if room > 0, new.count == room { wake() }
+            return (again, new)
+        } catch {
+            log(.error, "outbox cannot be read") { $0.member("cause", error.cause) }
+            progress.withLock { $0.failure = error.cause }
+        }
+        for message in taken { waiting.putBack(message.id, message.route, until: serviceClock.now()) }
+        await sleep(Self.retryPause)
+        wake()
+        return nil
     }
 
     /// Has messages taken that wait for turns as soon as there are some; without one, the end of a call makes it.
