@@ -116,6 +116,9 @@ public struct Service: Sendable {
                 trustedProxies: settings.trustedProxies, access: access, log: environment.log)
         }
         guard settings.isOpen || !accessControl.isOpen || server.isOnLoopback else { throw OpenToEverybody() }
+        for access in settings.accessesOfOthers {
+            environment.log(.warning, "others have access to phone numbers") { $0.member("detail", access) }
+        }
         self.tokens = tokens
         files = FilesInUse(
             settings: Locked(settings), codes: codes, texts: texts, labels: labels, gateways: gateways, router: router,

@@ -29,7 +29,7 @@ extension Setting {
 
     private static let database = Setting.text(
         "database", \.database, allowed: "the path of a file",
-        "SQLite file; it is created for its owner alone (mode 0600)")
+        "SQLite file; it is created for its owner alone (mode 0600), and a start warns when others have access")
 
     private static let retention = Setting.value(
         "retention", \.retention, default: "30", allowed: "1 to 400",

@@ -20,7 +20,7 @@ struct CheckCommand: OperatorCommand {
     }
 
     func run() throws {
-        for warning in warnings + filesOfOthers { print("warning   \(warning)") }
+        for warning in warnings + settings.accessesOfOthers { print("warning   \(warning)") }
         print("settings  ok, and so are the texts")
         for name in settings.routing.names.sorted() {
             print("gateway   \(name): settings complete; credentials are not checked")
@@ -36,10 +36,5 @@ struct CheckCommand: OperatorCommand {
         guard damages.isEmpty else { throw CommandFailure(description: "the database is damaged") }
         print("database  ok")
         guard lost.isEmpty else { throw CommandFailure(description: "a key file is missing") }
-    }
-
-    /// The files with phone numbers or codes to which others have access.
-    private var filesOfOthers: [String] {
-        (["", "-wal", "-shm"].map { settings.database + $0 } + [settings.filePath]).compactMap(accessOfOthers)
     }
 }
