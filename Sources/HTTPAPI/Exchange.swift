@@ -27,9 +27,9 @@ struct Exchange: Sendable {
     /// Whose names of requests these are: those of a secret key, or else of one address, since everybody has a public key.
     var namespace: [String] {
         if let key, !key.isPublic { return [key.id] }
-        return [key?.id ?? "", client.subscriber]
+        return [key?.id ?? ""] + client.allotments.prefix(1).map(\.description)
     }
 
     /// The caller as limits see it. Addresses of proxies and back ends, which many share, are none.
-    var caller: Caller { Caller(keyID: key?.id, address: client.isInternal ? nil : client.subscriber) }
+    var caller: Caller { Caller(keyID: key?.id, address: client.isInternal ? nil : client) }
 }

@@ -23,6 +23,12 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Reads the same from octets, in a time that their number does not lengthen.
+    public init?(ascii text: some Collection<UInt8>) {
+        guard text.prefix(Int(INET6_ADDRSTRLEN)).count < INET6_ADDRSTRLEN else { return nil }
+        self.init(String(decoding: text, as: UTF8.self))
+    }
+
     /// The address of a socket; nil for other families than AF_INET and AF_INET6.
     public init?(_ address: sockaddr_storage) {
         let family = Int32(address.ss_family)
@@ -57,11 +63,31 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "fc00::/7", "fe80::/10",
     ].compactMap { IPNetwork($0) }
 
-    /// Names the subscriber: an IPv4 address, or the first 64 bits of an IPv6 one, of which one subscriber has all the
-    /// others (RFC 6177 §2).
-    public var subscriber: String {
-        isIPv4 ? description : IPAddress(bits: (bits >> 64) << 64).description + "/64"
+    /// What one client may have to itself, the smallest first: an IPv4 address, or of an IPv6 one the /64, /56 and /48 that
+    /// are given out for a link, a home and a site (RFC 6177 §2).
+    public var allotments: [IPNetwork] {
+        let address = carriedIPv4 ?? self
+        return (address.isIPv4 ? [128] : [64, 56, 48]).map { IPNetwork(address, prefix: $0) }
     }
+
+    /// The IPv4 address of the host that an IPv6 address stands for because a translator or a tunnel carries its packets: it
+    /// is that of a client with no IPv6 of its own. It says who the client is, not that the peer has that address.
+    public var carriedIPv4: IPAddress? {
+        for (network, shift, isInverted) in Self.carriers where network?.contains(self) == true {
+            let address = UInt32(truncatingIfNeeded: bits >> shift)
+            return IPAddress(bits: Self.mapped | UInt128(isInverted ? ~address : address))
+        }
+        return nil
+    }
+
+    /// The networks whose addresses hold an IPv4 one, how far from the end, and whether its bits are inverted there.
+    private static let carriers: [(network: IPNetwork?, shift: UInt128, isInverted: Bool)] = [
+        (IPNetwork("64:ff9b::/96"), 0, false),  // translators, RFC 6052 §2.1
+        (IPNetwork("64:ff9b:1::/48"), 0, false),  // translators of a network's own, RFC 8215; as with a /96
+        (IPNetwork("::ffff:0:0:0/96"), 0, false),  // stateless translators, RFC 2765 §2.1
+        (IPNetwork("2002::/16"), 80, false),  // 6to4, RFC 3056 §2
+        (IPNetwork("2001::/32"), 0, true),  // Teredo, RFC 4380 §4
+    ]
 
     /// The address with these bits.
     init(bits: UInt128) { self.bits = bits }

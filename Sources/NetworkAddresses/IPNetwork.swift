@@ -20,6 +20,12 @@ public struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
         guard bits & ~mask == 0 else { return nil }
     }
 
+    /// The block of an address that its first bits make, 0 to 128 of its IPv6 form.
+    init(_ address: IPAddress, prefix: Int) {
+        mask = prefix == 0 ? 0 : ~UInt128(0) << UInt128(128 - prefix)
+        bits = address.bits & mask
+    }
+
     /// The text that is read as this block; a single address stands alone.
     public var description: String {
         let address = IPAddress(bits: bits)

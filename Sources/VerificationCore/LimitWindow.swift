@@ -18,6 +18,8 @@ public struct LimitWindow: Equatable, Sendable {
         }
     }
 
+    /// How many different ones are told apart at least.
+    public static let mostDifferent = exactLimit
     private static let exactLimit = 1000
 
     /// The oldest first.

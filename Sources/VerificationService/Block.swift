@@ -59,8 +59,11 @@ public struct Blocks: Sendable {
             .first { $0.holds(at: wallTime) }
     }
 
-    /// The block that meets an address at a time in milliseconds since 1970.
+    /// The block that meets an address, or the IPv4 address that it carries, at a time in milliseconds since 1970.
     public func block(of address: IPAddress, at wallTime: Int64) -> Block? {
-        networks.first { $0.network.contains(address) && $0.block.holds(at: wallTime) }?.block
+        let addresses = [address, address.carriedIPv4].compactMap(\.self)
+        return networks.first { network, block in
+            addresses.contains(where: network.contains) && block.holds(at: wallTime)
+        }?.block
     }
 }

@@ -1,3 +1,4 @@
+import NetworkAddresses
 import VerificationCore
 
 /// The limits of whoever asks, beside those of the phone; the raw value is the setting's name. Sends are held against them
@@ -27,7 +28,12 @@ public enum CallerLimit: String, CaseIterable, Sendable {
         let (minute, hour, day) = (Duration.seconds(60), Duration.seconds(3600), Duration.seconds(86_400))
         return switch self {
         case .keyMinute: (0, minute, "sends of one access key in any minute")
-        case .addressHourly: (30, hour, "sends of one address (IPv4, or the first 64 bits of IPv6) in any 60 minutes")
+        case .addressHourly:
+            (
+                30, hour,
+                "sends of one address (IPv4, or a /64 of IPv6) in any 60 minutes; 4 times as many of a /56, 16 times of a "
+                    + "/48"
+            )
         case .addressPhones: (20, hour, "different phones that one address sends to in any 60 minutes")
         case .prefixHourly:
             (20, hour, "sends to numbers that differ in their last digits alone, in any 60 minutes")
@@ -44,12 +50,18 @@ public struct Caller: Sendable {
     /// The id of the access key; nil when none was needed.
     let keyID: String?
     /// The address; nil for one that many share, such as that of a back end.
-    let address: String?
+    let address: IPAddress?
 
     /// A caller with this key and address.
-    public init(keyID: String?, address: String?) {
+    public init(keyID: String?, address: IPAddress?) {
         self.keyID = keyID
         self.address = address
+    }
+
+    /// What the limits of an address count: the address, and for IPv6 the networks around it that one client may have too,
+    /// each with more sends, since it may as well be of several clients.
+    var networks: [CallerLimits.Subject] {
+        zip(address?.allotments ?? [], [1, 4, 16]).map { CallerLimits.Subject("\($0)", times: $1) }
     }
 }
 

@@ -16,6 +16,20 @@ public struct CallerLimits: Sendable {
         self.observed = observed
     }
 
+    /// Whose requests a limit counts together.
+    struct Subject {
+        /// Names it among those of the same limit.
+        let name: String
+        /// How many times as many as the limit says there may be.
+        let times: Int
+
+        /// A subject of this name.
+        init(_ name: String, times: Int = 1) {
+            self.name = name
+            self.times = times
+        }
+    }
+
     /// One limit, and what counted under it for its subject.
     private struct Check {
         let policy: CallerLimit
@@ -52,21 +66,22 @@ public struct CallerLimits: Sendable {
             self.now = now
         }
 
-        /// The first of these limits that refuses the request to send to a phone, each with its subject; one without a subject
-        /// is passed over.
+        /// The first of these limits that refuses the request, to send to a phone if one is given, for one of its subjects.
         mutating func refusal(
-            _ policies: [(CallerLimit, subject: String?)], phone: PhoneNumber? = nil
+            _ policies: [(CallerLimit, subjects: [Subject])], phone: PhoneNumber? = nil
         ) throws(StoreFailure) -> LimitRefusal? {
-            for case (let policy, let subject?) in policies {
-                guard let limit = limits.limits[policy] else { continue }
-                let check = Check(
-                    policy: policy, limit: limit, subject: subject,
-                    phone: policy == .addressPhones ? phone?.digits : nil,
-                    window: try transaction.window(policy.rawValue, subject))
-                checks.append(check)
-                guard let refusal = try refusal(of: check, phone) else { continue }
-                guard limits.observed.contains(policy) else { return refusal }
-                observations.append(policy)
+            for (policy, subjects) in policies {
+                for subject in subjects {
+                    guard let limit = limits.limit(policy, subject) else { continue }
+                    let check = Check(
+                        policy: policy, limit: limit, subject: subject.name,
+                        phone: policy == .addressPhones ? phone?.digits : nil,
+                        window: try transaction.window(policy.rawValue, subject.name))
+                    checks.append(check)
+                    guard let refusal = try refusal(of: check, phone) else { continue }
+                    guard limits.observed.contains(policy) else { return refusal }
+                    if !observations.contains(policy) { observations.append(policy) }
+                }
             }
             return nil
         }
@@ -95,6 +110,14 @@ public struct CallerLimits: Sendable {
                     check.window, check.policy.rawValue, check.subject,
                     staleAt: check.window.staleAt(under: check.limit))
             }
+        }
+    }
+
+    /// How many of a subject there may be. Of different phones no more than can be told apart.
+    func limit(_ policy: CallerLimit, _ subject: Subject) -> Limit? {
+        limits[policy].map { limit in
+            let most = policy == .addressPhones ? max(limit.count, LimitWindow.mostDifferent) : .max
+            return Limit(min(limit.count * subject.times, most), in: limit.span)
         }
     }
 

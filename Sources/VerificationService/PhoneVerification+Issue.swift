@@ -133,7 +133,10 @@ extension CallerLimits.Counting {
         ofCaller caller: Caller, _ phone: PhoneNumber
     ) throws(StoreFailure) -> LimitRefusal? {
         try refusal(
-            [(.keyMinute, caller.keyID), (.addressHourly, caller.address), (.addressPhones, caller.address)],
+            [
+                (.keyMinute, caller.keyID.map { [CallerLimits.Subject($0)] } ?? []), (.addressHourly, caller.networks),
+                (.addressPhones, caller.networks),
+            ],
             phone: phone)
     }
 
@@ -141,8 +144,8 @@ extension CallerLimits.Counting {
     mutating func refusal(ofDestination phone: PhoneNumber) throws(StoreFailure) -> LimitRefusal? {
         try refusal(
             [
-                (.prefixHourly, phone.prefix), (.countryHourly, String(phone.dialCode)), (.minuteBudget, ""),
-                (.dailyBudget, ""),
+                (.prefixHourly, [.init(phone.prefix)]), (.countryHourly, [.init("\(phone.dialCode)")]),
+                (.minuteBudget, [.init("")]), (.dailyBudget, [.init("")]),
             ], phone: phone)
     }
 }

@@ -44,7 +44,7 @@ extension PhoneVerification {
             if let end = state.guessingEnd(at: now, under: policies.send) {
                 return (.exhausted(end - now), false, [])
             }
-            if let refusal = try counting.refusal([(.addressAttempts, caller.address)]) {
+            if let refusal = try counting.refusal([(.addressAttempts, caller.networks)]) {
                 return (.limited(refusal), false, [])
             }
             switch try request?.earlier(in: transaction, at: reading) {
