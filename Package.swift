@@ -86,7 +86,10 @@ let package = Package(
             "HTTPTransport", ["HTTPCodec", "NetworkAddresses", "Threads", "Logging", "CLinux"], staysOnLoop),
         module(
             "HTTPAPI",
-            ["VerificationService", "HTTPTransport", "HTTPCodec", "NetworkAddresses", "JSONText", "Logging"],
+            [
+                "VerificationService", "HTTPTransport", "HTTPCodec", "NetworkAddresses", "JSONText", "Logging",
+                "Threads",
+            ],
             staysOnLoop),
 
         module(

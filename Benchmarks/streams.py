@@ -35,7 +35,7 @@ class Client:
         for number in range(count):
             connection = socket.create_connection(("127.0.0.1", self.port))
             connection.sendall(
-                f"GET /codes/+{FIRST_PHONE + number}/cooldown HTTP/1.1\r\nHost: x\r\n"
+                f"GET /codes/+{FIRST_PHONE + number}/cooldown HTTP/1.1\r\nHost: localhost\r\n"
                 "Accept: text/event-stream\r\n\r\n".encode()
             )
             connection.setblocking(False)
@@ -105,7 +105,7 @@ def issue(port, phones):
             for phone in phones[begin:begin + 100]:
                 body = f"phone=%2B{phone}"
                 connection.sendall(
-                    "POST /codes HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+                    "POST /codes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
                     f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
                 )
             answers = b""

@@ -89,7 +89,8 @@ public struct Service: Sendable {
         let desk = ReceiptDesk(
             publicURL: settings.publicURL?.withoutSlash ?? "", readers: gateways.byName.compactMapValues(\.receipts),
             book: book)
-        let accessControl = try AccessControl(reader: try store.makeReader(), clock: store.clock)
+        let accessControl = try AccessControl(
+            reader: try store.makeReader(), clock: store.clock, openAccess: settings.openAccess)
         let tallies = Tallies()
         let guessAlarm = Locked(GuessAlarm(threshold: settings.guessAlarm))
         let tokens = try settings.tokenAudience.map { audience in
@@ -98,6 +99,7 @@ public struct Service: Sendable {
                 log: environment.log, readKeys: SigningKeyFile(path: settings.signingKeyFile).keys)
         }
         let labels = Locked(settings.currentLabels)
+        let clients = ClientAddresses(trustedProxies: settings.trustedProxies, log: environment.log)
         let access = AccessLog(
             isEnabled: settings.accessLog, log: environment.log, clock: environment.time.monotonicMicroseconds)
         server = try HTTPServer(
@@ -113,9 +115,14 @@ public struct Service: Sendable {
                 verification: verification, phones: settings.phones, clock: store.clock,
                 labels: { labels.withLock { $0 } }, receipts: desk,
                 accessControl: accessControl, origins: settings.origins,
-                trustedProxies: settings.trustedProxies, access: access, log: environment.log)
+                clients: clients, access: access, log: environment.log)
         }
-        guard settings.isOpen || !accessControl.isOpen || server.isOnLoopback else { throw OpenToEverybody() }
+        if accessControl.isOpen {
+            guard settings.openAccess != .thisMachine || server.isOnLoopback else { throw OpenToEverybody() }
+            environment.log(.warning, "there is no access key") {
+                $0.member("served", settings.openAccess.rawValue)
+            }
+        }
         for access in settings.accessesOfOthers {
             environment.log(.warning, "others have access to phone numbers") { $0.member("detail", access) }
         }
@@ -196,7 +203,7 @@ extension Settings {
 /// The service would be open to everybody who reaches it.
 struct OpenToEverybody: Error, CustomStringConvertible {
     var description: String {
-        "there is no access key, and the address is not a loopback one: make a key with countersign keys add, or let "
-            + "everybody ask with open true"
+        "there is no access key, and the address is not a loopback one: make a key with countersign keys add, let "
+            + "everybody ask with open true, or nobody with open false"
     }
 }

@@ -45,10 +45,11 @@ extension Setting {
             "port", \.port, default: "8080", allowed: "0 to 65535",
             "port to listen on, 0 to 65535; 0 picks a free one, which the `listening` log line names"
         ) { number($0, 0...65535).map { UInt16($0) } },
-        .flag(
-            "open", \.isOpen,
-            "whether everybody may ask while there is no access key, also on an address that is not a loopback one: "
-                + "`true` or `false`"),
+        .value(
+            "open", \.openAccess, default: "", allowed: "true or false",
+            "who may ask while there is no access key: with `true` everybody, with `false` nobody; unless it is given, "
+                + "programs on the same machine, which no proxy passes on"
+        ) { Bool($0).map { $0 ? .everybody : .nobody } },
         .number("threads", \.threads, 1...64, default: "number of cores", "event loops"),
         database,
     ]

@@ -43,7 +43,7 @@ public struct Settings: Sendable {
 
     var host = "127.0.0.1"
     var port: UInt16 = 8080
-    var isOpen = false
+    var openAccess = OpenAccess.thisMachine
     var threads = min(max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1), 64)
     var database = "countersign.db"
     var key = KeySource.file("countersign.db.key")

@@ -5,7 +5,7 @@ extension AccessControl {
     /// Lets a request pass whose key is good for `scope`, and that comes from a page that may use it (RFC 6750 §2, §3).
     ///
     /// - Parameter isInQuery: whether a public key may be given as `?key=` too.
-    /// - Returns: the key; nil when there are none, and everybody may do everything.
+    /// - Returns: the key; nil when there are none at all.
     func admit(
         _ head: HTTPRequestHead, for scope: Scope, isInQuery: Bool
     ) throws(Refusal) -> AccessKey? {
@@ -19,13 +19,10 @@ extension AccessControl {
         switch judge(given.first.flatMap(AccessSecret.init)) {
         case .open: return nil
         case .unknown:
-            var refusal = Refusal(
-                .unauthenticated,
+            throw .keyNeeded(
                 "Give an access key that is valid, as Authorization: Bearer followed by the key"
-                    + (isInQuery ? ", or a public key as ?key=." : "."))
-            let isGiven = authorization != nil || !given.isEmpty
-            refusal.challenge = #"Bearer realm="countersign"\#(isGiven ? #", error="invalid_token""# : "")"#
-            throw refusal
+                    + (isInQuery ? ", or a public key as ?key=." : "."),
+                isGiven: authorization != nil || !given.isEmpty)
         case .granted(let key):
             guard key.scopes.contains(scope) else {
                 var refusal = Refusal(.forbidden, "This access key lacks the scope \(scope.rawValue).")
@@ -45,9 +42,9 @@ extension AccessControl {
 
     /// What stands behind the scheme in a value such as `Bearer csk_…`; nil for another scheme.
     private static func bearer(_ authorization: String) -> String? {
-        let parts = authorization.split(separator: " ", maxSplits: 1)
-        guard parts.first?.lowercased() == "bearer" else { return nil }
-        return parts.count == 2 ? String(parts[1].drop { $0 == " " }) : ""
+        let parts = authorization.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+        guard parts.first?.map({ $0 | 0x20 }).elementsEqual("bearer".utf8) == true else { return nil }
+        return parts.count == 2 ? String(Substring(parts[1].drop { $0 == UInt8(ascii: " ") })) : ""
     }
 
     /// The values of `?key=`. None may be a secret key, valid or not: URLs stand in the logs of proxies and in the history

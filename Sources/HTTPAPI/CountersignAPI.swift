@@ -22,13 +22,11 @@ public final class CountersignAPI: HTTPHandler {
 
     /// The API over these parts.
     ///
-    /// - Parameters:
-    ///   - labels: what they are now; asked once for each request.
-    ///   - trustedProxies: those whose word about a client's address is taken.
+    /// - Parameter labels: what they are now; asked once for each request.
     public init(
         verification: PhoneVerification, phones: PhoneReader, clock: ServiceClock,
         labels: @escaping @Sendable () -> Labels,
-        receipts: ReceiptDesk, accessControl: AccessControl, origins: WebOrigins, trustedProxies: [IPNetwork],
+        receipts: ReceiptDesk, accessControl: AccessControl, origins: WebOrigins, clients: ClientAddresses,
         access: AccessLog, log: Logger
     ) {
         self.verification = verification
@@ -38,7 +36,7 @@ public final class CountersignAPI: HTTPHandler {
         self.receipts = receipts
         self.accessControl = accessControl
         self.origins = origins
-        clients = ClientAddresses(trustedProxies: trustedProxies)
+        self.clients = clients
         self.access = access
         self.log = log
     }
@@ -129,7 +127,9 @@ public final class CountersignAPI: HTTPHandler {
             throw Refusal(.addressBlocked, "The operator of this service has blocked this address.")
         }
         if let scope = try isDryRun(head) ? .admin : route.scope, head.method != .options {
+            exchange.isDirect = clients.isDirect(head, from: exchange.peer)
             exchange.key = try accessControl.admit(head, for: scope, isInQuery: route.takesKeyInQuery)
+            if exchange.key == nil { try accessControl.openAccess.admit(head, exchange, origins) }
         }
         if head.method == .post || head.method == .delete { try route.checkParameters(of: head) }
         if head.method == .post { try RequestBody.checkContentCoding(of: head) }
@@ -154,7 +154,7 @@ public final class CountersignAPI: HTTPHandler {
         let stream = CooldownStream(
             verification: verification, clock: clock, phone: try phone(segment),
             wording: labels().wording(for: RequestLanguages(head).forLabels()), requestID: exchange.id
-        ) { [accessControl, key = exchange.key] in key.map(accessControl.isStillGranted) ?? true }
+        ) { [accessControl, key = exchange.key] in accessControl.isStillGranted(key) }
         let report = try verification.cooldown(of: stream.phone)  // a database that cannot be read is told by a 503
         let request = HTTPPartialHead(head)
         guard report.standing.state != .ready || !CooldownStream.isOver(for: head) else {

@@ -32,9 +32,11 @@ public enum WebOrigins: Equatable, Sendable {
     ///
     /// A form or a plain-text POST needs no preflight, so that CORS alone would not stop it.
     func permits(_ head: HTTPRequestHead) -> Bool {
-        guard isOn, head.fields["origin"] != nil else { return true }
-        return allowedOrigin(of: head.fields) != nil
+        !isOn || head.fields["origin"] == nil || lists(head.fields)
     }
+
+    /// Whether a request comes from a page that is allowed.
+    func lists(_ fields: HTTPFields) -> Bool { allowedOrigin(of: fields) != nil }
 
     /// Whether any page may call the service.
     var isOn: Bool {

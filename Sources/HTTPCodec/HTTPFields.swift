@@ -24,6 +24,11 @@ public struct HTTPFields: Sendable {
         lines.compactMap { has($0, name) ? bytes.span.extracting($0.value).text : nil }
     }
 
+    /// Whether a line has a name that satisfies `rule`.
+    func containsName(where rule: (Span<UInt8>) -> Bool) -> Bool {
+        lines.contains { rule(bytes.span.extracting($0.name)) }
+    }
+
     /// Where in `bytes` the value of the first line of that name is.
     func firstRange(of name: String) -> Range<Int>? {
         for line in lines where has(line, name) { return line.value }

@@ -6,7 +6,7 @@ import Threads
 public final class AccessControl: Sendable {
     /// What a credential is worth.
     public enum Verdict: Sendable {
-        /// There are no keys: everybody may do everything.
+        /// There are no keys: whoever `openAccess` says may do everything.
         case open
         /// The key, which is valid; what it is good for is another question.
         case granted(AccessKey)
@@ -20,6 +20,9 @@ public final class AccessControl: Sendable {
         var uses: [String: Int64] = [:]
     }
 
+    /// Who is served while there is no key.
+    public let openAccess: OpenAccess
+
     private let reader: any StoreReader
     private let clock: ServiceClock
     private let state = Locked(State())
@@ -27,7 +30,8 @@ public final class AccessControl: Sendable {
     /// Reads keys and blocks.
     ///
     /// - Parameter reader: one of its own.
-    public init(reader: any StoreReader, clock: ServiceClock) throws(StoreFailure) {
+    public init(reader: any StoreReader, clock: ServiceClock, openAccess: OpenAccess) throws(StoreFailure) {
+        self.openAccess = openAccess
         self.reader = reader
         self.clock = clock
         try refresh()
@@ -49,9 +53,12 @@ public final class AccessControl: Sendable {
         }
     }
 
-    /// Whether a key that was granted before still is.
-    public func isStillGranted(_ key: AccessKey) -> Bool {
-        state.withLock { $0.keys[key.id].map { $0.revokedAt == nil } ?? false }
+    /// Whether a key that was granted before still is; without one, whether there is still none at all.
+    public func isStillGranted(_ key: AccessKey?) -> Bool {
+        state.withLock { state in
+            guard let key else { return state.keys.isEmpty }
+            return state.keys[key.id].map { $0.revokedAt == nil } ?? false
+        }
     }
 
     /// Whether nothing is sent to a phone.

@@ -74,6 +74,8 @@ public struct AccessKey: Equatable, Sendable {
 public struct AccessSecret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     fileprivate static let publicKind = "cpk"
     fileprivate static let secretKind = "csk"
+    /// In bytes: kind, id and random digits, with an underscore between each two.
+    private static let length = 3 + 1 + 16 + 1 + 64
 
     /// The part that names the key.
     let id: String
@@ -82,6 +84,7 @@ public struct AccessSecret: Sendable, CustomStringConvertible, CustomDebugString
 
     /// The key that `text` may be; nil if it has another form.
     public init?(_ text: String) {
+        guard text.utf8.count == Self.length else { return nil }  // whatever it is, it costs no more than a key
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 3, [Self.publicKind, Self.secretKind].contains(String(parts[0])),
             parts[1].utf8.count == 16,
@@ -91,7 +94,10 @@ public struct AccessSecret: Sendable, CustomStringConvertible, CustomDebugString
     }
 
     /// Whether a text holds a secret key, or the beginning of one.
-    public static func isSecretKey(in text: String) -> Bool { text.contains(secretKind + "_") }
+    public static func isSecretKey(in text: String) -> Bool {
+        let (bytes, start) = (Array(text.utf8), Array("\(secretKind)_".utf8))
+        return bytes.indices.contains { bytes[$0...].starts(with: start) }
+    }
 
     fileprivate init(id: String, text: String) {
         self.id = id

@@ -44,7 +44,7 @@ struct BlockTests {
     }
 
     @Test func `a blocked address may not send, check, cancel or report, and others may`() async throws {
-        let service = try RunningService(["--trusted-proxies", "127.0.0.1"])
+        let service = try RunningService(["--open", "true", "--trusted-proxies", "127.0.0.1"])
         try await block(.address(try #require(IPNetwork("203.0.113.0/24"))), at: service)
         let (bad, good) = (["X-Forwarded-For: 203.0.113.9"], ["X-Forwarded-For: 203.0.114.9"])
         for (fields, statuses) in [

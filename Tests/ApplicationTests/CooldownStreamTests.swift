@@ -193,7 +193,7 @@ struct CooldownStreamTests {
         let service = try RunningService()
         let connection = try RawConnection(port: service.port)
         try connection.send(
-            "HEAD /codes/\(phone)/cooldown HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n")
+            "HEAD /codes/\(phone)/cooldown HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
         let text = String(decoding: try await connection.readToEnd(), as: UTF8.self)
         #expect(text.contains("text/event-stream") && text.hasSuffix("\r\n\r\n"))
         #expect(service.log.contains(#""method":"HEAD","route":"/codes/{phone}/cooldown","status":200,"bytes":0"#))

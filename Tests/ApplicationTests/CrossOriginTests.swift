@@ -91,7 +91,7 @@ struct CrossOriginTests {
     ) async throws {
         let service = try RunningService(["--cors-origins", "https://app.example"])
         let connection = try RawConnection(port: service.port)
-        try connection.send("\(line)\r\nHost: x\r\n\(page)\r\nX-Request-Id: mine\r\n\(rest)")
+        try connection.send("\(line)\r\nHost: localhost\r\n\(page)\r\nX-Request-Id: mine\r\n\(rest)")
         let answer = try await connection.readAnswer()
         #expect(answer.status == status)
         #expect(answer.fields["access-control-allow-origin"] == "https://app.example")
@@ -108,7 +108,7 @@ struct CrossOriginTests {
 
     @Test(arguments: ["https://evil.example", "null", "https://app.example:444"])
     func `a page that is not listed cannot send, check or cancel, nor read`(origin: String) async throws {
-        let service = try RunningService(["--cors-origins", "https://app.example"])
+        let service = try RunningService(["--cors-origins", "https://app.example", "--open", "true"])
         let page = "Origin: \(origin)"
         for answer in [
             try await post(service, [page]),
@@ -133,14 +133,14 @@ struct CrossOriginTests {
         let service = try RunningService(["--cors-origins", "https://app.example"])
         let connection = try RawConnection(port: service.port)
         try connection.send(
-            "POST /codes HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\nContent-Type: application/json\r\n"
+            "POST /codes HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\nContent-Type: application/json\r\n"
                 + "Content-Length: 20\r\nExpect: 100-continue\r\n\r\n")
         #expect(try await connection.readAnswer().status == 403)
         await service.stop()
     }
 
     @Test func `by default there is no CORS, and an Origin means nothing`() async throws {
-        let service = try RunningService()
+        let service = try RunningService(["--open", "true"])
         let answer = try await post(service, [page])
         #expect(answer.status == 201)
         #expect(answer.fields.keys.filter { $0.hasPrefix("access-control") || $0 == "vary" }.isEmpty)

@@ -29,7 +29,9 @@ struct FloodTests {
     }
 
     @Test func `10,000 sequential numbers from one address cost as many messages as its limits allow`() async throws {
-        let service = try RunningService(["--trusted-proxies", "127.0.0.1", "--prefix-hourly-limit", "20"])
+        let service = try RunningService([
+            "--open", "true", "--trusted-proxies", "127.0.0.1", "--prefix-hourly-limit", "20",
+        ])
         let results = try await flood(service, 8_613_800_135_000..<8_613_800_145_000)
         // Twenty of the first prefix are also twenty phones of the address.
         #expect(results == ["sent": 20, "address_phones_limit": 9980])
@@ -39,8 +41,8 @@ struct FloodTests {
 
     @Test func `from many phones of one address each prefix and the address stop at their own numbers`() async throws {
         let service = try RunningService([
-            "--trusted-proxies", "127.0.0.1", "--prefix-hourly-limit", "20", "--address-phones-limit", "0",
-            "--address-hourly-limit", "30",
+            "--open", "true", "--trusted-proxies", "127.0.0.1", "--prefix-hourly-limit", "20",
+            "--address-phones-limit", "0", "--address-hourly-limit", "30",
         ])
         let results = try await flood(service, 8_613_800_139_000..<8_613_800_141_000)
         #expect(results == ["sent": 30, "prefix_hourly_limit": 980, "address_hourly_limit": 990])

@@ -55,7 +55,7 @@ struct SignalTests {
         let connection = try RawConnection(port: service.port)
         let body = "{\"phone\": \"\(phone)\"}"
         try connection.send(
-            "POST /codes HTTP/1.1\r\nHost: x\r\nPrefer: wait=10\r\nContent-Type: application/json\r\n"
+            "POST /codes HTTP/1.1\r\nHost: localhost\r\nPrefer: wait=10\r\nContent-Type: application/json\r\n"
                 + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
         try await eventually("the message is queued") {
             try await service.cooldown(phone).json["delivery"]?.string == "queued"
@@ -66,7 +66,7 @@ struct SignalTests {
         let answer = try await connection.readAnswer()
         #expect(answer.status == 201)
         #expect(answer.json["delivery"] == "sent")
-        try connection.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        try connection.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(try await connection.readAnswer().status == 200)
         try await server.join()
         #expect(await service.terminate() == 0)

@@ -15,7 +15,7 @@ struct HTTPRulesBodyTests {
         HTTPCase.chunked("1\r\n{\r\n19;x=y\r\n\(HTTPCase.silentJSON.dropFirst())\r\n0\r\nT: v\r\n\r\n"),
     ])
     func `H19: a request that is cut off anywhere is not acted on`(request: String) async throws {
-        let service = try RunningService()
+        let service = try RunningService(["--open", "true"])
         let port = service.port
         let answers = try await onThread {
             try (1..<request.utf8.count).map { length in
@@ -33,7 +33,7 @@ struct HTTPRulesBodyTests {
     }
 
     @Test func `H19: a client that vanishes in the middle of a body has asked for nothing`() async throws {
-        let service = try RunningService()
+        let service = try RunningService(["--open", "true"])
         let (port, request) = (service.port, Array(HTTPCase.json(HTTPCase.silentJSON).utf8))
         try await onThread {
             for missing in [1, 13, 26] {
@@ -53,7 +53,7 @@ struct HTTPRulesBodyTests {
         HTTPCase.chunked("3fff\r\n\(String(repeating: " ", count: 16383))\r\n2\r\n"),
     ])
     func `H27, H28, H89: a body that is too large is refused before it comes`(head: String) async throws {
-        let service = try RunningService()
+        let service = try RunningService(["--open", "true"])
         let connection = try RawConnection(port: service.port)
         try connection.send(head)
         let text = try await readText(connection)
@@ -67,7 +67,7 @@ struct HTTPRulesBodyTests {
         HTTPCase.post("Content-Length: x", body: ""), HTTPCase.get("Connection: close"),
     ])
     func `H46: a client that goes on sending after the last answer still gets it whole`(head: String) async throws {
-        let service = try RunningService()
+        let service = try RunningService(["--open", "true"])
         let connection = try RawConnection(port: service.port)
         try connection.send(head + String(repeating: " ", count: 800_000))
         let answer = try #require(HTTPAnswer(try await connection.readToEnd()))
@@ -83,7 +83,7 @@ struct HTTPRulesBodyTests {
     func `H37: a body that is withheld is asked for at once, and what was promised is answered`(
         head: String, body: String
     ) async throws {
-        let service = try RunningService()
+        let service = try RunningService(["--open", "true"])
         let connection = try RawConnection(port: service.port)
         try connection.send(head)
         let interim = try await connection.readAnswer()
@@ -107,7 +107,7 @@ struct HTTPRulesBodyTests {
         (400, HTTPCase.post(waiting, "Content-Length: 26, 26", body: "")),
     ])
     func `H38, H40: a body that would be refused is not asked for`(status: Int, head: String) async throws {
-        let service = try RunningService()
+        let service = try RunningService(["--open", "true"])
         let connection = try RawConnection(port: service.port)
         try connection.send(head)
         let answer = try #require(HTTPAnswer(try await connection.readToEnd()))
@@ -119,7 +119,7 @@ struct HTTPRulesBodyTests {
     @Test func `H39: a client of version 1.0 is not told to go on, and its body is waited for`() async throws {
         var limits = HTTPConnectionLimits()
         limits.body = .milliseconds(20)
-        let service = try RunningService(limits: limits)
+        let service = try RunningService(["--open", "true"], limits: limits)
         let connection = try RawConnection(port: service.port)
         let type = "Content-Type: application/json"
         try connection.send(HTTPCase.head("POST /codes HTTP/1.0", type, Self.waiting, "Content-Length: 26"))

@@ -18,6 +18,7 @@ struct HTTPRulesConnectionTests {
     ])
     func `H29: a request that stalls is told so, and the connection closed`(part: String) async throws {
         let service = try RunningService(
+            ["--open", "true"],
             limits: limits {
                 $0.head = .milliseconds(20)
                 $0.body = .milliseconds(20)
@@ -40,7 +41,7 @@ struct HTTPRulesConnectionTests {
 
     @Test(arguments: ["HEAD ", "HEAD /healthz HT", "\r\nHEAD /healthz", "HEAD /healthz HTTP/1.1\r\nHost: x\r\n"])
     func `H31: a HEAD that stalls gets an answer without content`(part: String) async throws {
-        let service = try RunningService(limits: limits { $0.head = .milliseconds(20) })
+        let service = try RunningService(["--open", "true"], limits: limits { $0.head = .milliseconds(20) })
         let connection = try RawConnection(port: service.port)
         try connection.send(part)
         let bytes = try await connection.readToEnd()
@@ -52,6 +53,7 @@ struct HTTPRulesConnectionTests {
 
     @Test func `H29: bytes that trickle in do not move the deadline`() async throws {
         let service = try RunningService(
+            ["--open", "true"],
             limits: limits {
                 $0.head = .milliseconds(30)
                 $0.body = .milliseconds(30)
@@ -73,7 +75,7 @@ struct HTTPRulesConnectionTests {
 
     @Test(arguments: ["", "\r\n", HTTPCase.get(), HTTPCase.json("{}"), HTTPCase.get() + "\r\n"])
     func `H29: a connection that is idle is closed without a word`(before: String) async throws {
-        let service = try RunningService(limits: limits { $0.idle = .milliseconds(100) })
+        let service = try RunningService(["--open", "true"], limits: limits { $0.idle = .milliseconds(100) })
         let connection = try RawConnection(port: service.port)
         try connection.send(before)
         let bytes = try await connection.readToEnd()
@@ -90,7 +92,7 @@ struct HTTPRulesConnectionTests {
     func `H87: a client that has sent all and shuts down its side gets its answers, then the end`(
         requests: String
     ) async throws {
-        let service = try RunningService()
+        let service = try RunningService(["--open", "true"])
         let connection = try RawConnection(port: service.port)
         try connection.send(requests)
         connection.finishSending()
@@ -106,7 +108,7 @@ struct HTTPRulesConnectionTests {
     }
 
     @Test func `H31: HEAD has the fields of GET`() async throws {
-        let service = try RunningService()
+        let service = try RunningService(["--open", "true"])
         let targets = ["/codes/\(HTTPCase.cooling)/cooldown", "/healthz", "/readyz", "/nothing", "/codes/1/cooldown"]
         for target in targets + ["/codes/%00/cooldown"] {
             let get = try await service.request("GET", target, fields: ["X-Request-Id: a"])
@@ -119,7 +121,7 @@ struct HTTPRulesConnectionTests {
     }
 
     @Test func `H47: every answer has a date, a type, and the fields against guessing and storing`() async throws {
-        let service = try RunningService()
+        let service = try RunningService(["--open", "true"])
         let (phone, json) = (HTTPCase.cooling, "Content-Type: application/json")
         let requests: [(Int, String, String, [String], String?)] = [
             (200, "GET", "/healthz", [], nil), (200, "GET", "/readyz", [], nil),

@@ -24,7 +24,7 @@ struct HTTPRulesTests {
     ) async throws {
         var limits = HTTPConnectionLimits()  // that wait for a slow test
         (limits.head, limits.body, limits.linger) = (.seconds(60), .seconds(60), .seconds(60))
-        let service = try RunningService(limits: limits)
+        let service = try RunningService(["--open", "true"], limits: limits)
         let port = service.port
         let faults = try await onThread { try HTTPCaseRun(port: port).faults(of: rule.cases) }
         for fault in faults { Issue.record(Comment(rawValue: fault)) }
