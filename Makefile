@@ -50,8 +50,10 @@ endef
 fuzz: dependencies
 	$(FUZZ_BUILD) RequestParserFuzzer
 	$(FUZZ_BUILD) RequestBodyFuzzer
+	$(FUZZ_BUILD) ReadingCostFuzzer
 	$(call fuzz,RequestParserFuzzer,requests)
 	$(call fuzz,RequestBodyFuzzer,bodies)
+	$(call fuzz,ReadingCostFuzzer,texts)
 
 # Speed beside nginx and raw SQLite; see Benchmarks/README.md.
 bench: bench-dependencies

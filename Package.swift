@@ -125,5 +125,8 @@ if Context.environment["FUZZING"] != nil {
     package.targets += [
         fuzzer("RequestParserFuzzer", ["HTTPCodec"]),
         fuzzer("RequestBodyFuzzer", ["HTTPAPI", "HTTPCodec", "JSONText", "PhoneNumbers", "VerificationService"]),
+        fuzzer(
+            "ReadingCostFuzzer",
+            ["HTTPAPI", "HTTPCodec", "Logging", "NetworkAddresses", "PhoneNumbers", "VerificationService"]),
     ]
 }

@@ -41,7 +41,7 @@ extension AccessControl {
     }
 
     /// What stands behind the scheme in a value such as `Bearer csk_…`; nil for another scheme.
-    private static func bearer(_ authorization: String) -> String? {
+    static func bearer(_ authorization: String) -> String? {
         let parts = authorization.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
         guard parts.first?.map({ $0 | 0x20 }).elementsEqual("bearer".utf8) == true else { return nil }
         return parts.count == 2 ? String(Substring(parts[1].drop { $0 == UInt8(ascii: " ") })) : ""
@@ -49,7 +49,7 @@ extension AccessControl {
 
     /// The values of `?key=`. None may be a secret key, valid or not: URLs stand in the logs of proxies and in the history
     /// of browsers (RFC 6750 §5.3).
-    private static func queryKeys(_ head: HTTPRequestHead) throws(Refusal) -> [String] {
+    static func queryKeys(_ head: HTTPRequestHead) throws(Refusal) -> [String] {
         guard let query = head.query else { return [] }
         let keys = formDecoded(Array(query.utf8)).filter { $0.name == "key" }.map(\.value)
         guard !keys.contains(where: AccessSecret.isSecretKey) else {

@@ -19,21 +19,22 @@ extension RepeatableRequest {
     }
 
     /// The inside of a quoted string; nil if `value` is none.
-    private static func string(_ value: String) -> String? {
-        guard value.utf8.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") else { return nil }
-        var inside = value.dropFirst().dropLast()[...]
-        var string = ""
-        while let character = inside.popFirst() {
-            switch character {
-            case "\"": return nil
-            case "\\":
-                guard let escaped = inside.popFirst(), escaped == "\"" || escaped == "\\" else { return nil }
-                string.append(escaped)
-            case " "..."~": string.append(character)
+    static func string(_ value: String) -> String? {
+        let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+        guard value.utf8.count >= 2, value.utf8.first == quote, value.utf8.last == quote else { return nil }
+        var inside = value.utf8.dropFirst().dropLast()
+        var octets: [UInt8] = []
+        while let octet = inside.popFirst() {
+            switch octet {
+            case quote: return nil
+            case backslash:
+                guard let escaped = inside.popFirst(), escaped == quote || escaped == backslash else { return nil }
+                octets.append(escaped)
+            case UInt8(ascii: " ")...UInt8(ascii: "~"): octets.append(octet)
             default: return nil
             }
         }
-        return (1...128).contains(string.utf8.count) ? string : nil
+        return (1...128).contains(octets.count) ? String(decoding: octets, as: UTF8.self) : nil
     }
 }
 

@@ -36,10 +36,10 @@ struct RequestBody {
 
     /// Refuses a body in a content coding: none is undone here, and `identity` names none (RFC 9110 §8.4.1, §12.5.3).
     static func checkContentCoding(of head: HTTPRequestHead) throws(Refusal) {
-        let codings = head.fields.values(of: "content-encoding").flatMap { $0.lowercased().split(separator: ",") }
-        guard codings.contains(where: { !["", "identity"].contains($0.filter { $0 != " " && $0 != "\t" }) }) else {
-            return
+        let codings = head.fields.values(of: "content-encoding").flatMap { field in
+            field.lowercased().utf8.filter { !" \t".utf8.contains($0) }.split(separator: UInt8(ascii: ","))
         }
+        guard !codings.allSatisfy({ $0.elementsEqual("identity".utf8) }) else { return }
         var refusal = Refusal(
             .mediaTypeUnsupported, "The body must not be compressed or encoded: leave out Content-Encoding.")
         refusal.acceptEncoding = "identity"
@@ -99,7 +99,8 @@ struct RequestBody {
             guard let field = Field(rawValue: name), fields[field] == nil else { continue }
             fields[field] = .text(field == .phone ? withLostPlus(value) : value)
         }
-        if fields.isEmpty, let first = pairs.first?.name.first(where: { !$0.isWhitespace }), "{[".contains(first) {
+        let visible = pairs.first?.name.unicodeScalars.first { !$0.properties.isWhitespace }
+        if fields.isEmpty, visible == "{" || visible == "[" {
             throw Refusal(
                 .mediaTypeUnsupported,
                 "The body looks like JSON, but its Content-Type says that it is a form: send it with "

@@ -58,4 +58,13 @@ extension Span where Element == UInt8 {
     var text: String {
         withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
+
+    /// The octets as ASCII text; every other octet becomes SUBSTITUTE, U+001A.
+    var asciiText: String {
+        withUnsafeBufferPointer { octets in
+            String(unsafeUninitializedCapacity: octets.count) { text in
+                text.initialize(fromContentsOf: octets.lazy.map { $0 < 0x80 ? $0 : 0x1A })
+            }
+        }
+    }
 }

@@ -14,14 +14,16 @@ public struct HTTPFields: Sendable {
 
     /// The value of the first line of that name, without the white space around it; `nil` when there is none.
     ///
-    /// Octets that are not UTF-8 become U+FFFD: what they mean is not defined (obs-text, RFC 9110 §5.5).
+    /// It is ASCII, so that reading it takes time in proportion to its length: finding the characters of other text may take
+    /// the square. Other octets become U+001A, which no field holds: what they mean is not defined (obs-text,
+    /// RFC 9110 §5.5).
     public subscript(_ name: String) -> String? {
-        firstRange(of: name).map { bytes.span.extracting($0).text }
+        firstRange(of: name).map { bytes.span.extracting($0).asciiText }
     }
 
     /// The values of all lines of that name, in order (RFC 9110 §5.3), each as the subscript gives it.
     public func values(of name: String) -> [String] {
-        lines.compactMap { has($0, name) ? bytes.span.extracting($0.value).text : nil }
+        lines.compactMap { has($0, name) ? bytes.span.extracting($0.value).asciiText : nil }
     }
 
     /// Whether a line has a name that satisfies `rule`.

@@ -1,5 +1,8 @@
 /// A language by its BCP 47 tag (RFC 5646), compared without regard to case.
 public struct LanguageTag: Hashable, Sendable {
+    /// So many subtags of one character fit into 35.
+    private static let mostSubtags = 18
+
     /// English.
     public static let english = LanguageTag(canonical: "en")
     /// Chinese in simplified characters.
@@ -28,6 +31,8 @@ public struct LanguageTag: Hashable, Sendable {
                 subtags.append(Self.presentCode(subtag.lowercased()))
             } else if ["u", "t"].contains(subtag.lowercased()) {
                 break
+            } else if subtags.count == Self.mostSubtags {
+                return nil
             } else {
                 subtags.insert(Self.usualCase(subtag), at: isMarked ? 1 : subtags.endIndex)
             }

@@ -29,7 +29,8 @@ public struct MessageReference: Hashable, Sendable {
 
     /// The name that `text` may be; nil if it has another form.
     public init?(_ text: String) {
-        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        let parts = text.utf8.split(separator: UInt8(ascii: "_"), maxSplits: 3, omittingEmptySubsequences: false)
+            .map { Substring($0) }
         guard parts.count == 3, text.hasPrefix(Self.prefix), let row = Int64(parts[1]), row > 0,
             parts[2].utf8.count == Self.tokenLength, parts[2].utf8.allSatisfy(Self.isDigit)
         else { return nil }

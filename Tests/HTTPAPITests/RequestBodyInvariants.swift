@@ -21,7 +21,7 @@ func checkRequestBody(_ octets: [UInt8]) throws(BrokenInvariant) {
     case .failure(let refusal):
         try checkAnswer(refusal)
         let text = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(octets.dropFirst(3)) : octets  // a byte order mark
-        let first = formDecoded(text).first?.name.first { !$0.isWhitespace }
+        let first = formDecoded(text).first?.name.unicodeScalars.first { !$0.properties.isWhitespace }
         let beginsAsJSON = first == "{" || first == "["
         try demand(refusal.problem == .mediaTypeUnsupported && beginsAsJSON, "every form but JSON can be read")
     }

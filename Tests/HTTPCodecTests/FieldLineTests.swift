@@ -40,7 +40,7 @@ struct FieldLineTests {
 
     @Test(arguments: [
         ("X-A:1", "1"), ("X-A: 1", "1"), ("X-A: \t 1 2\t ", "1 2"), ("X-A:", ""), ("X-A: \t", ""),
-        ("x-a: a\tb", "a\tb"), ("X-A: \u{C3}\u{A9}", "é"), ("X-A: \u{FF}", "\u{FFFD}"), ("X-A: a:b", "a:b"),
+        ("x-a: a\tb", "a\tb"), ("X-A: \u{C3}\u{A9}", "\u{1A}\u{1A}"), ("X-A: \u{FF}", "\u{1A}"), ("X-A: a:b", "a:b"),
     ])
     func `the value is what stands between the white space`(line: String, value: String) throws {
         let head = try head("GET / HTTP/1.1\r\nHost: x\r\n\(line)\r\n\r\n")

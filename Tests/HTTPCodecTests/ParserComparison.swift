@@ -89,7 +89,9 @@ struct ParserComparison {
         return head.method.rawValue == request.method && head.path == path && head.query == query
             && (head.version == .http10) == (request.version == "1.0") && head.fields.count == request.fields.count
             && names.allSatisfy { name in
-                let values = request.values(of: name).map { String(decoding: HTTPCodecTests.octets($0), as: UTF8.self) }
+                let values = request.values(of: name).map { field in
+                    String(decoding: HTTPCodecTests.octets(field).map { $0 < 0x80 ? $0 : 0x1A }, as: UTF8.self)
+                }
                 // The name of a coding has no case (RFC 9112 §7), and h11 writes it in lower case.
                 let isCoding = name == "transfer-encoding"
                 return head.fields.values(of: name).map { isCoding ? $0.lowercased() : $0 } == values

@@ -1,0 +1,1 @@
+../../Tests/HTTPAPITests/ReadingCost.swift
