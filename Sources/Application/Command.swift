@@ -78,15 +78,14 @@ public enum Command {
         for warning in warnings {
             log(.warning, "configuration warning") { $0.member("detail", warning) }
         }
-        let descriptors = raiseDescriptorLimit() - 8 * (settings.threads + 4)  // the rest is for files and loops
-        settings.limits.connections = max(1, min(settings.limits.connections, descriptors))
+        settings.divideDescriptors(raiseDescriptorLimit())
         // Freed memory is kept for the next batch: giving it back and faulting it in again costs more than all the SQL.
         mallopt(M_TRIM_THRESHOLD, 64 << 20)
         let service: Service
         do {
             service = try Service(settings, Service.Environment(log: log))
         } catch {
-            await logs.close()
+            await logs.close(within: .seconds(1))
             printError("countersign: cannot start: \(error)")
             return 1
         }
@@ -106,7 +105,7 @@ public enum Command {
             }
             await service.run()
             log(.info, "stopped")
-            await logs.close()
+            await logs.close(within: .seconds(1))
             group.cancelAll()
         }
         withExtendedLifetime(signals) {}

@@ -34,8 +34,15 @@ final class LogWriter: Sendable {
     }
 
     /// Writes what waits, and ends the thread.
-    func close() async {
+    ///
+    /// - Parameter limit: after which it is left behind, as when nobody reads the log.
+    func close(within limit: Duration) async {
         queue.close()
-        await thread.join()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.thread.join() }
+            group.addTask { try? await Task.sleep(for: limit, clock: .continuous) }  // cancelled: the thread has ended
+            await group.next()
+            group.cancelAll()
+        }
     }
 }

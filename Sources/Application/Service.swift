@@ -102,8 +102,10 @@ public struct Service: Sendable {
         let clients = ClientAddresses(trustedProxies: settings.trustedProxies, log: environment.log)
         let access = AccessLog(
             isEnabled: settings.accessLog, log: environment.log, clock: environment.time.monotonicMicroseconds)
+        var limits = settings.limits
+        limits.unboundClients += settings.trustedProxies
         server = try HTTPServer(
-            host: settings.host, port: settings.port, loops: settings.threads, limits: settings.limits,
+            host: settings.host, port: settings.port, loops: settings.threads, limits: limits,
             fields: CountersignAPI.commonFields, clock: environment.connectionClock, log: environment.log
         ) {
             let verification = PhoneVerification(

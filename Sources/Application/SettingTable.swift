@@ -152,7 +152,7 @@ extension Setting {
             return (name, rate)
         }
         guard let rates, Set(rates.map(\.0)).count == rates.count else { return nil }
-        return Dictionary(uniqueKeysWithValues: rates)
+        return Dictionary(uniqueKeysWithValues: rates).filter { GatewayKind.publishedRates[$0.key] != $0.value }
     }
 
     private static func gatewayName(_ text: String) -> String? {
@@ -199,7 +199,12 @@ extension Setting {
     private static let connections: [Setting] = [
         .number(
             "max-connections", \.limits.connections, 1...1_000_000, "connections at a time",
-            note: "; more are told 503; open files that the system does not allow are subtracted"),
+            note: "; for one more the longest idle is closed; lower where the system allows fewer open files"),
+        .number(
+            "max-connections-per-client", \.limits.connectionsPerClient, 1...1_000_000,
+            "connections at a time from one IPv4 address or IPv6 /64",
+            note: "; more are told 503; this machine and `trusted-proxies` have no such limit; lowered like "
+                + "`max-connections`"),
         .number(
             "max-requests", \.limits.requests, 0...1_000_000_000, "requests before a connection is closed",
             note: "; 0 means any number"),

@@ -64,6 +64,7 @@ public struct Settings: Sendable {
     var routes: [GatewayRoutes.Rule] = []
     var publicURL: OutboundURL?
     var retryUnknown = false
+    /// Rates that differ from what the providers publish, by the names of gateways.
     var gatewayRates: [String: Int] = [:]
     var failedLimit = 5
     var callerLimits = CallerLimit.allCases.map { (policy: $0, count: $0.standard) }
@@ -95,6 +96,8 @@ public struct Settings: Sendable {
     var webHost: WebHost?
     var androidHash: AppHash?
     package var limits = HTTPConnectionLimits()
+    /// How many connections gateways may have open together.
+    var outboundConnections = Int.max
     var stopTimeout = Duration.seconds(8)
     var retention = Duration.seconds(30 * 86_400)
     var origins = WebOrigins.listed([])

@@ -22,8 +22,9 @@ static inline CURLcode ccurl_set_fields(CURL *easy, struct curl_slist *fields) {
     return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, fields);
 }
 
-static inline CURLcode ccurl_set_open_socket(CURL *easy, curl_opensocket_callback open) {
-    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open);
+static inline CURLcode ccurl_set_open_socket(CURL *easy, void *object, curl_opensocket_callback open) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open);
+    return code ? code : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, object);
 }
 
 // The callbacks that one object serves; each gets it as its last argument, or its first.
@@ -46,8 +47,10 @@ static inline CURLcode ccurl_get_status(CURL *easy, long *status) {
     return curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
 }
 
-static inline CURLMcode ccurl_set_connections(CURLM *multi, long kept) {
-    return curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, kept);
+// Transfers beyond `open` connections wait for one; at most `kept` are kept for further requests.
+static inline CURLMcode ccurl_set_connections(CURLM *multi, long open, long kept) {
+    CURLMcode code = curl_multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, open);
+    return code ? code : curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, kept);
 }
 
 // The result is in a union, which says what `msg` says.

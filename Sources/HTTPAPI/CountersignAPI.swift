@@ -92,7 +92,8 @@ public final class CountersignAPI: HTTPHandler {
         case .unacceptable(let error): refusal = Refusal(Problem(error.kind), error.explanation)
         case .timedOut: refusal = Refusal(.requestTimeout, "The rest of the request did not arrive in time.")
         case .overloaded:
-            refusal = Refusal(.overloaded, "There are too many connections; try again in a moment.")
+            refusal = Refusal(
+                .overloaded, "There are too many connections, in all or from one address; try again in a moment.")
             refusal.retryAfter = 1
         }
         let exchange = exchange(request.fields, from: peer)

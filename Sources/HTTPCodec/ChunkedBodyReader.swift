@@ -13,6 +13,9 @@ struct ChunkedBodyReader: Sendable {
     private var trailerOctets = 0
     private var trailerCount = 0
 
+    /// How many octets of memory the body takes so far.
+    var heldCount: Int { body.capacity }
+
     /// The whole body, once the empty line after its trailers has arrived; extensions and trailers are dropped.
     mutating func next(from input: inout InputBuffer, limits: HTTPLimits) throws(HTTPParseError) -> [UInt8]? {
         while true {

@@ -74,6 +74,9 @@ public struct HTTPRequestParser: Sendable {
     /// How many octets were appended and are not consumed yet; 0 after an error.
     public var bufferedCount: Int { input.count }
 
+    /// How many octets of memory the request takes that is not complete, about.
+    public var heldCount: Int { input.capacity + head.heldCount + chunks.heldCount }
+
     private mutating func advance() throws(HTTPParseError) -> Event? {
         switch stage {
         case .head:

@@ -14,6 +14,9 @@ struct HeadReader: Sendable {
     /// Whether the request line is complete; the tolerated empty line does not count.
     var hasStarted: Bool { requestLine != nil }
 
+    /// How many octets of memory the lines that were read take, about: those of a field are in two strings.
+    var heldCount: Int { 2 * octets + 64 * fields.count }
+
     /// What was read so far. A request line that is broken or incomplete still tells HEAD: whoever sent it reads no content
     /// (RFC 9110 §9.3.2), and would read it as the next response.
     var partial: HTTPPartialHead {

@@ -3,14 +3,15 @@
 /// Holds at most what was appended since the last message was complete; the connection bounds that by how much it
 /// appends before it calls `HTTPRequestParser.next()`.
 struct InputBuffer: Sendable {
-    private static let keptCapacity = 4096
-
     /// The storage; ranges that this type hands out point into it and are valid until the next `append`.
     private(set) var bytes: [UInt8] = []
     /// Where the octets that are not consumed begin.
     private var start = 0
     /// How many unconsumed octets are known to contain no complete line.
     private var scanned = 0
+
+    /// How many octets there is storage for.
+    var capacity: Int { bytes.capacity }
 
     /// How many octets are not consumed.
     var count: Int { bytes.count - start }
@@ -91,9 +92,9 @@ struct InputBuffer: Sendable {
         return moved
     }
 
-    /// Frees storage beyond what a usual request takes, when nothing waits: a connection may be idle for long.
+    /// Frees the storage when nothing waits: a connection may be idle for long.
     mutating func trim() {
-        guard count == 0, bytes.capacity > Self.keptCapacity else { return }
+        guard count == 0 else { return }
         self = InputBuffer()
     }
 

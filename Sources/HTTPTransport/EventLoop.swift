@@ -13,9 +13,14 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Milliseconds that a stop leaves to clients with something under way: well inside the time for the whole stop.
     private static let stopGrace: Int64 = 2000
 
+    /// So many registrations at most are woken by deadlines, and by nudges, before the loop looks at its descriptors again.
+    /// All streams of one phone are due at the same instant, and nobody else is to wait for all of them.
+    private static let turnLimit = 32
+
     private struct Inbox {
         var jobs: [UnownedJob] = []
         var nudges: [UInt64] = []
+        var displacements = 0
         var isSignalled = false
         var isStopRequested = false
     }
@@ -24,6 +29,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private let wakeUp: Int32
     private let inbox = Locked(Inbox())
     private let thread = Atomic<UInt>(0)
+    /// How many connections wait for a next request.
+    private let idleCount = Atomic<Int>(0)
     private let fields: [(name: String, value: String)]
     private let clock: @Sendable () -> Int64
     private let rest: @Sendable () -> Void
@@ -35,6 +42,9 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var generation: UInt32 = 0
     private var timers = TimerQueue<UInt64>()
     private var yielding: [Registration] = []
+    private var idle = WaitingList()
+    private var incomplete = WaitingList()
+    private var nudges: [UInt64] = []
     private var isFinished = false
     /// When a stop no longer waits for the rest of a request or for a client that does not read. Loop-confined.
     private(set) var stopDeadline = Int64.max
@@ -114,7 +124,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Calls `Registration.nudge`. Any thread may call this, as long as each registration is named once.
     func nudge(_ token: UInt64) {
         if pthread_self() == thread.load(ordering: .relaxed) {
-            registration(of: token)?.nudge()
+            nudges.append(token)
             return
         }
         post { $0.nudges.append(token) }
@@ -131,14 +141,19 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     private func takeInbox() {
-        let (nudges, mustStop) = inbox.withLock { inbox in
+        let (displacements, mustStop) = inbox.withLock { inbox in
             jobs.append(contentsOf: inbox.jobs)
             inbox.jobs.removeAll(keepingCapacity: true)
+            nudges.append(contentsOf: inbox.nudges)
+            inbox.nudges.removeAll()
             inbox.isSignalled = false
-            defer { inbox.nudges.removeAll() }
-            return (inbox.nudges, inbox.isStopRequested)
+            defer { inbox.displacements = 0 }
+            return (inbox.displacements, inbox.isStopRequested)
         }
-        for token in nudges { registration(of: token)?.nudge() }
+        for _ in 0..<displacements { _ = displaceLongestWaiting() }
+        let due = nudges.prefix(Self.turnLimit)
+        nudges.removeFirst(due.count)
+        for token in due { registration(of: token)?.nudge() }
         guard mustStop, !isStopping else { return }
         isStopping = true
         stopDeadline = now + Self.stopGrace
@@ -159,6 +174,37 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     func signal() {
         var one: UInt64 = 1
         _ = write(wakeUp, &one, 8)  // fails only when the counter is full, and then the loop is awake anyway
+    }
+
+    // MARK: Waiting for clients
+
+    /// A registration begins to wait for its client: for a next request if the wait is interruptible, else for the rest of one.
+    func startWaiting(_ registration: Registration) {
+        guard registration.isInterruptible else { return incomplete.append(registration) }
+        idle.append(registration)
+        idleCount.add(1, ordering: .relaxed)
+    }
+
+    /// The wait of a registration for its client ends; it still is as interruptible as it was.
+    func endWaiting(_ registration: Registration) {
+        guard registration.isInterruptible else { return incomplete.remove(registration) }
+        idle.remove(registration)
+        idleCount.subtract(1, ordering: .relaxed)
+    }
+
+    /// Ends the longest wait for a next request or, where nobody waits for one, for the rest of a request; false when there is
+    /// none. Called on the loop.
+    func displaceLongestWaiting() -> Bool {
+        guard let registration = idle.first ?? incomplete.first else { return false }
+        registration.wake(.displaced)
+        return true
+    }
+
+    /// Has the longest wait for a next request ended soon; false when there is none. Any thread may call this.
+    func requestDisplacement() -> Bool {
+        guard idleCount.load(ordering: .relaxed) > 0 else { return false }
+        post { $0.displacements += 1 }
+        return true
     }
 
     // MARK: Events
@@ -222,13 +268,14 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     private func fireTimers() {
-        while let token = timers.popExpired(at: now) {
+        for _ in 0..<Self.turnLimit {
+            guard let token = timers.popExpired(at: now) else { return }
             registration(of: token)?.timeReached()
         }
     }
 
     private func timeout() -> Int32 {
-        guard jobs.isEmpty, yielding.isEmpty else { return 0 }
+        guard jobs.isEmpty, yielding.isEmpty, nudges.isEmpty else { return 0 }
         guard let next = timers.next else { return -1 }
         return Int32(clamping: max(next - clock(), 0))
     }

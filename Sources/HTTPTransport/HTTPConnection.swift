@@ -6,13 +6,14 @@ import NetworkAddresses
 struct HTTPConnection: ~Copyable {
     /// Answers to pipelined requests are collected up to so many bytes before they are sent.
     private static let outputLimit = 65536
-    /// So many bytes of room for answers are kept between requests, also while the connection is idle.
-    private static let keptOutput = 4096
 
     private let socket: Registration
     private let handler: any HTTPHandler
     private let peer: IPAddress
     private let limits: HTTPConnectionLimits
+    private let budget: ReceiveBudget
+    /// What this connection holds of the budget, in bytes.
+    private var held = 0
     private var parser: HTTPRequestParser
     private var output: [UInt8] = []
     private var phase = HTTPRequestParser.Phase.idle
@@ -23,11 +24,15 @@ struct HTTPConnection: ~Copyable {
     private var isEager = false
     private var deadline: Int64
 
-    init(_ socket: Registration, from peer: IPAddress, handler: any HTTPHandler, limits: HTTPConnectionLimits) {
+    init(
+        _ socket: Registration, from peer: IPAddress, handler: any HTTPHandler, limits: HTTPConnectionLimits,
+        budget: ReceiveBudget
+    ) {
         self.socket = socket
         self.peer = peer
         self.handler = handler
         self.limits = limits
+        self.budget = budget
         parser = HTTPRequestParser(limits: limits.request)
         deadline = socket.loop.now + limits.idle.wholeMilliseconds
     }
@@ -39,6 +44,7 @@ struct HTTPConnection: ~Copyable {
         } catch {
             // The client is gone: nobody is left to be told.
         }
+        _ = hold(0)
         socket.close()
     }
 
@@ -62,6 +68,11 @@ struct HTTPConnection: ~Copyable {
             }
             switch event {
             case nil:
+                guard hold(parser.heldCount) else {
+                    parser = HTTPRequestParser(limits: limits.request)
+                    _ = hold(0)
+                    return try await close(after: .overloaded)
+                }
                 try await flush()
                 if isEager { await socket.yield() }
                 guard try await receive() else { return }
@@ -116,9 +127,13 @@ struct HTTPConnection: ~Copyable {
                 parser.append(UnsafeRawBufferPointer(rebasing: socket.loop.scratch[..<count]))
                 return true
             }
-            switch await socket.wait(until: min(deadline, socket.loop.stopDeadline), isInterruptible: phase == .idle) {
+            let deadline = min(deadline, socket.loop.stopDeadline)
+            switch await socket.wait(until: deadline, isInterruptible: phase == .idle, isForClient: true) {
             case .ready, .nudged: continue
             case .stopping: return false
+            case .displaced:
+                if phase != .idle { try sendAtOnce(.overloaded) }
+                return false
             case .timedOut:
                 if phase != .idle { try await close(after: .timedOut) }
                 return false
@@ -143,7 +158,22 @@ struct HTTPConnection: ~Copyable {
     /// Sends what was collected.
     private mutating func flush() async throws(SocketError) {
         try await socket.sendAll(output, patience: limits.write)
-        output.removeAll(keepingCapacity: output.capacity <= Self.keptOutput)
+        output = []  // the connection may be idle for long
+    }
+
+    /// Takes what this connection holds from the budget; false if it is too much.
+    private mutating func hold(_ count: Int) -> Bool {
+        defer { held = count }
+        return budget.change(from: held, to: count)
+    }
+
+    /// Tells the client why the connection closes, as far as its socket takes that without a wait.
+    private mutating func sendAtOnce(_ fault: HTTPFault) throws(SocketError) {
+        let request = head.map(HTTPPartialHead.init) ?? parser.partialHead
+        handler.response(to: fault, of: request, from: peer).encode(
+            into: &output, common: socket.loop.commonFields, version: .http11, isHEAD: request.method == .head,
+            closing: true)
+        _ = try socket.send(output[...])
     }
 
     private mutating func close(after fault: HTTPFault) async throws(SocketError) {

@@ -8,9 +8,6 @@ import Threads
 
 /// An HTTP/1.1 server: event loops that each accept, serve and answer on a thread of their own.
 public final class HTTPServer: Sendable {
-    /// Connections at a time that are told 503, beside those that are served; still more are closed without a word.
-    private static let refusalLimit = 256
-
     /// The port that it listens on.
     public let port: UInt16
     /// Whether nobody but this machine can reach it.
@@ -20,7 +17,8 @@ public final class HTTPServer: Sendable {
     private let listeners: [[Int32]]
     private let handlers: [any HTTPHandler]
     private let limits: HTTPConnectionLimits
-    private let connections = Atomic<Int>(0)
+    private let places: ConnectionPlaces
+    private let budget: ReceiveBudget
     private let refusals = Atomic<Int>(0)
     private let log: Logger
 
@@ -44,6 +42,8 @@ public final class HTTPServer: Sendable {
         self.port = sockets.port
         isOnLoopback = sockets.addresses.allSatisfy(\.isLoopback)
         self.limits = limits
+        places = ConnectionPlaces(limits)
+        budget = ReceiveBudget(limit: limits.received, connections: limits.connections)
         self.log = log
     }
 
@@ -85,9 +85,15 @@ public final class HTTPServer: Sendable {
                 var nextWarning = Int64.min
                 while let (descriptor, peer) = await accept(listener, &nextWarning) {
                     // Counted here: of those that are accepted together the first have a place.
-                    if Self.take(connections, limits.connections) {
+                    var admission = places.take(for: peer)
+                    let displaces =
+                        admission == .serverIsFull
+                        && (loop.displaceLongestWaiting() || loops.contains { $0.requestDisplacement() })
+                    if displaces { admission = places.take(for: peer, isFreed: true) }
+                    if admission == .admitted {
                         group.addTask { await self.serve(descriptor, from: peer, on: loop, handler) }
-                    } else if Self.take(refusals, Self.refusalLimit) {
+                        if displaces { await listener.yield() }  // its descriptor is closed before another is taken
+                    } else if Self.take(refusals, limits.refusals) {
                         group.addTask { await self.refuse(descriptor, from: peer, on: loop, handler) }
                     } else {
                         close(descriptor)
@@ -103,7 +109,10 @@ public final class HTTPServer: Sendable {
     private func serve(
         _ descriptor: Int32, from peer: IPAddress, on loop: EventLoop, _ handler: any HTTPHandler
     ) async {
-        defer { connections.subtract(1, ordering: .relaxed) }
+        defer {
+            // The allocator keeps what was freed until it is asked for it (malloc_trim(3)), which no loop waits for.
+            if places.leave(peer) { _ = WorkerThread(name: "trim") { malloc_trim(0) } }
+        }
         guard var connection = connection(descriptor, from: peer, on: loop, handler) else { return }
         await connection.serve()
     }
@@ -123,7 +132,8 @@ public final class HTTPServer: Sendable {
         do {
             // One answer leaves in one piece: Nagle's wait would only delay it (tcp(7)).
             try ListeningSockets.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
-            return HTTPConnection(try loop.register(descriptor), from: peer, handler: handler, limits: limits)
+            return HTTPConnection(
+                try loop.register(descriptor), from: peer, handler: handler, limits: limits, budget: budget)
         } catch {
             close(descriptor)
             return nil

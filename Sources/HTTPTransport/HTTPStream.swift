@@ -33,7 +33,7 @@ public struct HTTPStream: Sendable {
     public func wait(until deadline: Int64) async -> Wake {
         while true {
             switch await socket.wait(until: deadline, isInterruptible: true) {
-            case .ready: continue
+            case .ready, .displaced: continue
             case .timedOut: return .timedOut
             case .nudged: return .woken
             case .stopping: return .stopping

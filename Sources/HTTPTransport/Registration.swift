@@ -17,6 +17,8 @@ final class Registration: @unchecked Sendable {
         case nudged
         /// The server stops.
         case stopping
+        /// Another connection needs the place of this one.
+        case displaced
     }
 
     let descriptor: Int32
@@ -28,6 +30,8 @@ final class Registration: @unchecked Sendable {
     /// The time for which `timeReached` is asked; other entries of the loop's timers are of no use any more.
     private(set) var scheduled = Int64.max
     private(set) var isInterruptible = false
+    /// Where it is among those of its kind that wait for their clients; nil while it does not. Loop-confined.
+    var place: WaitingList.Place?
     private var isHungUp = false
     private var isNudged = false
     /// Whether a nudge is on its way, so that there is never more than one.
@@ -43,8 +47,10 @@ final class Registration: @unchecked Sendable {
 
     /// Suspends until the descriptor is ready or `deadline`, in the loop's milliseconds, has passed.
     ///
-    /// - Parameter isInterruptible: whether a stop of the server and a nudge end the wait too.
-    func wait(until deadline: Int64, isInterruptible: Bool) async -> Wake {
+    /// - Parameters:
+    ///   - isInterruptible: whether a stop of the server and a nudge end the wait too.
+    ///   - isForClient: whether the client is to send something, so that the wait may end as `displaced`.
+    func wait(until deadline: Int64, isInterruptible: Bool, isForClient: Bool = false) async -> Wake {
         if isInterruptible && loop.isStopping { return .stopping }
         if isInterruptible && isNudged {
             isNudged = false
@@ -55,6 +61,7 @@ final class Registration: @unchecked Sendable {
         self.deadline = deadline
         self.isInterruptible = isInterruptible
         schedule()
+        if isForClient { loop.startWaiting(self) }
         return await withUnsafeContinuation { waiter = $0 }
     }
 
@@ -172,6 +179,7 @@ final class Registration: @unchecked Sendable {
     }
 
     func wake(_ reason: Wake) {
+        if place != nil { loop.endWaiting(self) }
         isInterruptible = false
         guard let waiter else { return }
         self.waiter = nil

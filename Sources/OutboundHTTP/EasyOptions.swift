@@ -18,12 +18,6 @@ func configure(_ easy: OpaquePointer, for request: OutboundRequest, caFile: Stri
     set(easy, CURLOPT_QUICK_EXIT, to: 1)
     // A server closes a connection that was idle, usually after 5 s or more; ours is not used again so late.
     set(easy, CURLOPT_MAXAGE_CONN, to: 4)
-    // Otherwise a program that is started beside it would keep the connection open.
-    let opening = ccurl_set_open_socket(easy) { _, _, address in
-        guard let address = address?.pointee else { return CURL_SOCKET_BAD }
-        return socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
-    }
-    Libcurl.check(opening == CURLE_OK)
     set(easy, CURLOPT_HTTP_VERSION, to: CURL_HTTP_VERSION_1_1)
     set(easy, CURLOPT_PROTOCOLS_STR, to: "http,https")
     set(easy, CURLOPT_FOLLOWLOCATION, to: 0)

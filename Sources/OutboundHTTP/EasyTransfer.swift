@@ -1,7 +1,11 @@
 import CCurl
+import CLinux
+import Glibc
 
 /// A transfer as libcurl sees it: an easy handle, what it reads and what it has brought. For the client's thread.
 final class EasyTransfer {
+    private static let noDescriptor = "no descriptor is left for a connection"
+
     let transfer: Transfer
     let handle: OpaquePointer
     private var fields: UnsafeMutablePointer<curl_slist>?
@@ -24,6 +28,11 @@ final class EasyTransfer {
             fields = longer
         }
         Libcurl.check(ccurl_set_fields(handle, fields) == CURLE_OK)
+        let opening = ccurl_set_open_socket(handle, Unmanaged.passUnretained(self).toOpaque()) { object, _, address in
+            guard let object, let address = address?.pointee else { return CURL_SOCKET_BAD }
+            return EasyTransfer.of(object).open(address)
+        }
+        Libcurl.check(opening == CURLE_OK)
         let callbacks = ccurl_set_callbacks(
             handle, Unmanaged.passUnretained(self).toOpaque(),
             { object, _, _, _, _ in EasyTransfer.of(object).begin() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT },
@@ -41,7 +50,11 @@ final class EasyTransfer {
 
     /// What to tell the caller once libcurl is done.
     func result(_ code: CURLcode) -> Result<OutboundResponse, OutboundFailure> {
-        guard code == CURLE_OK else { return failure(cause: ownCause ?? String(cString: curl_easy_strerror(code))) }
+        guard code == CURLE_OK else {
+            // A name is looked up with descriptors too.
+            if code == CURLE_COULDNT_RESOLVE_HOST { noteDescriptors(after: dup(STDERR_FILENO)) }
+            return failure(cause: ownCause ?? String(cString: curl_easy_strerror(code)))
+        }
         guard isHeadComplete else { return failure(cause: "the answer broke off") }
         var status = 0
         Libcurl.check(ccurl_get_status(handle, &status) == CURLE_OK)
@@ -54,6 +67,13 @@ final class EasyTransfer {
     func failure(cause: String) -> Result<OutboundResponse, OutboundFailure> {
         let isHandedOut = hasBegun && handedOut == transfer.request.body.count
         return .failure(isHandedOut ? .unknown(cause: cause) : .notSent(cause: cause))
+    }
+
+    /// A new socket, which no program that is started beside this one keeps open; below 0 when there is none.
+    private func open(_ address: curl_sockaddr) -> curl_socket_t {
+        let descriptor = socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+        if descriptor < 0, errno == EMFILE || errno == ENFILE { ownCause = Self.noDescriptor }
+        return descriptor
     }
 
     /// A connection is there, and the head leaves next; false to give up instead.
@@ -88,6 +108,15 @@ final class EasyTransfer {
         guard body.count + count <= HTTPClient.answerLimit else { return refuse() }
         body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
         return count
+    }
+
+    /// Takes the lack of descriptors for the cause if there is none for this one, a duplicate, either.
+    private func noteDescriptors(after duplicate: Int32) {
+        guard duplicate < 0 else {
+            close(duplicate)
+            return
+        }
+        if errno == EMFILE || errno == ENFILE { ownCause = Self.noDescriptor }
     }
 
     private func refuse() -> Int {

@@ -18,13 +18,14 @@ public final class HTTPClient: Sendable {
     /// - Parameters:
     ///   - caFile: a PEM file of the authorities to trust instead of the system's.
     ///   - capacity: how many requests may be under way; a further one is refused at once, as not sent.
-    public convenience init(caFile: String? = nil, capacity: Int = 1024) {
-        self.init(caFile: caFile, capacity: capacity, threadName: "http-client")
+    ///   - connections: how many of them have a connection, at most; others wait for one.
+    public convenience init(caFile: String? = nil, capacity: Int = 1024, connections: Int = .max) {
+        self.init(caFile: caFile, capacity: capacity, connections: connections, threadName: "http-client")
     }
 
     /// Starts a thread of this name, which is also the name of every thread that libcurl starts from there.
-    init(caFile: String?, capacity: Int, threadName: String) {
-        let queue = TransferQueue(capacity: capacity)
+    init(caFile: String?, capacity: Int, connections: Int = .max, threadName: String) {
+        let queue = TransferQueue(capacity: capacity, connections: connections)
         self.queue = queue
         worker = WorkerThread(name: threadName) {
             TransferLoop(queue: queue, caFile: caFile).run()

@@ -6,10 +6,10 @@ enum Libcurl {
     /// Once in a process (curl_global_init(3)).
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// A new multi handle, which keeps up to 512 idle connections for further requests.
-    static func makeMulti() -> OpaquePointer {
+    /// A new multi handle with at most so many connections at a time, which keeps up to 512 idle ones for further requests.
+    static func makeMulti(connections: Int) -> OpaquePointer {
         guard isReady, let multi = curl_multi_init() else { preconditionFailure("libcurl starts") }
-        check(ccurl_set_connections(multi, 512) == CURLM_OK)
+        check(ccurl_set_connections(multi, connections, min(512, connections)) == CURLM_OK)
         // What wakes the handle is a pair of sockets without SOCK_CLOEXEC. None of this process's files is for others.
         close_range(3, .max, Int32(CLOSE_RANGE_CLOEXEC))
         return multi

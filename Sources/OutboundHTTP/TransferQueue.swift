@@ -26,9 +26,9 @@ final class TransferQueue: @unchecked Sendable {
     private let state = Locked(State())
 
     /// A queue for at most `capacity` transfers, those under way included.
-    init(capacity: Int) {
+    init(capacity: Int, connections: Int) {
         self.capacity = capacity
-        multi = Libcurl.makeMulti()
+        multi = Libcurl.makeMulti(connections: connections)
     }
 
     /// Hands a transfer over; false when there are too many, or after `close`.

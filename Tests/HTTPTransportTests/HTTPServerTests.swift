@@ -76,6 +76,64 @@ struct HTTPServerTests {
         "GET \(path) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n"
     }
 
+    @Test func `a client has so many connections, and gets a place back with each that ends`() async throws {
+        let running = try Running { limits in
+            limits.connectionsPerClient = 3
+            limits.unboundClients = []
+        }
+        var served = try (0..<3).map { _ in try running.connect() }
+        for connection in served {
+            try connection.send(get("/own"))
+            #expect(try await connection.readAnswer().status == 200)
+        }
+        for _ in 0..<5 { #expect(try await running.connect().readAnswer().status == 503) }
+        served.removeLast()
+        try await eventually("the place is free") {
+            let connection = try running.connect()
+            try connection.send(get("/again"))
+            return try await connection.readAnswer().status == 200
+        }
+        await running.stop()
+    }
+
+    @Test(arguments: ["127.0.0.0/8", "127.0.0.1"])
+    func `who is shared by many clients has any number of connections`(network: String) async throws {
+        let running = try Running { limits in
+            limits.connectionsPerClient = 1
+            limits.unboundClients = [IPNetwork(network)].compactMap(\.self)
+        }
+        let connections = try (0..<10).map { _ in try running.connect() }
+        for connection in connections {
+            try connection.send(get("/shared"))
+            #expect(try await connection.readAnswer().status == 200)
+        }
+        await running.stop()
+    }
+
+    @Test(arguments: [
+        "POST / HTTP/1.1\r\nHost: x\r\nX-Long: ", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 16000\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3e80\r\n",
+    ])
+    func `half requests that hold too much together are told 503, and whole ones go on`(start: String) async throws {
+        let running = try Running { $0.received = 100_000 }
+        let half = try (0..<40).map { _ in try running.connect() }
+        for connection in half { try connection.send(start + String(repeating: "x", count: 6000)) }
+        try await eventually("some are given up") {
+            let connection = try running.connect()
+            try connection.send(get("/whole"))
+            return try await connection.readAnswer().status == 200
+        }
+        var refused = 0
+        for connection in half {
+            try connection.send("\r\n")
+            connection.finishSending()
+            let answer = String(decoding: try await connection.readToEnd(), as: UTF8.self)
+            if answer.hasPrefix("HTTP/1.1 503") { refused += 1 }
+        }
+        #expect((20...39).contains(refused), "\(refused)")
+        await running.stop()
+    }
+
     @Test func `pipelined requests are answered in their order, with the common fields`() async throws {
         let running = try Running()
         let connection = try running.connect()
@@ -235,17 +293,30 @@ struct HTTPServerTests {
         #expect(String(decoding: try await stalled.readToEnd(), as: UTF8.self).hasPrefix("HTTP/1.1 408 "))
     }
 
-    @Test func `one connection too many is told 503, and the others are served`() async throws {
+    @Test func `while all are busy, one connection too many is told 503, and the others are served`() async throws {
         let running = try Running({ $0.connections = 2 })
-        let kept = [try running.connect(), try running.connect()]
-        for connection in kept {
-            try connection.send(get("/a"))
-            #expect(try await connection.readAnswer().status == 200)
+        let busy = [try running.connect(), try running.connect()]
+        for connection in busy {
+            try connection.send(get("/a") + get("/later"))
+            #expect(try await connection.readAnswer().text == "/a")
         }
         let refused = try running.connect()
         #expect(String(decoding: try await refused.readToEnd(), as: UTF8.self).hasPrefix("HTTP/1.1 503 "))
-        try kept[0].send(get("/b"))
-        #expect(try await kept[0].readAnswer().text == "/b")
+        for _ in busy { running.openGate() }
+        for connection in busy { #expect(try await connection.readAnswer().text == "/later") }
+        await running.stop()
+    }
+
+    @Test func `one connection too many takes the place of an idle one, whichever loop has it`() async throws {
+        let running = try Running({ $0.connections = 1 })
+        var last = try running.connect()
+        for number in 0..<20 {
+            try last.send(get("/\(number)"))
+            #expect(try await last.readAnswer().text == "/\(number)")
+            let next = try running.connect()
+            #expect(try await last.readToEnd().isEmpty)
+            last = next
+        }
         await running.stop()
     }
 

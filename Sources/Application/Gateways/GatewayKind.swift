@@ -42,6 +42,9 @@ struct GatewayKind: Sendable {
     static let all: [GatewayKind] = [
         .console, .sandbox, .file, .webhook, .kannel, .twilio, .vonage, .awsSNS, .aliyun, .tencent,
     ]
+
+    /// What providers publish, by the names of gateways.
+    static let publishedRates = all.reduce(into: [:]) { $0[$1.name] = $1.rate }
 }
 
 /// A gateway that runs.

@@ -20,7 +20,7 @@ package struct GatewaysInUse: Sendable {
     init(_ settings: Settings, time: any TimeSource, receive: @escaping ReceiptSink) throws {
         let client = HTTPClient(
             caFile: settings.caFile.isEmpty ? nil : settings.caFile,
-            capacity: GatewayShare.calls * settings.routing.names.count)
+            capacity: GatewayShare.calls * settings.routing.names.count, connections: settings.outboundConnections)
         let parts = GatewayParts(client: client, time: time, receive: receive)
         self.parts = parts
         byName = try GatewayKind.all.reduce(into: [:]) { inUse, kind in
@@ -49,8 +49,6 @@ package struct GatewaysInUse: Sendable {
 extension Settings {
     /// How many texts each gateway gets in any second, at most; gateways that get any number are left out.
     var rates: [String: Int] {
-        GatewayKind.all.reduce(into: [:]) { rates, kind in
-            rates[kind.name] = (gatewayRates[kind.name] ?? kind.rate).flatMap { $0 == 0 ? nil : $0 }
-        }
+        GatewayKind.publishedRates.merging(gatewayRates) { $1 }.filter { $0.value > 0 }
     }
 }
