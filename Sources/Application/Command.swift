@@ -71,6 +71,10 @@ public enum Command {
     }
 
     private static func serve(_ settings: Settings, _ warnings: [String]) async -> Int32 {
+        if let fault = AddressSpace.fault(threads: settings.threads) {
+            printError("countersign: cannot start: \(fault)")
+            return 1
+        }
         let signals = ProcessSignals()
         let logs = LogWriter(descriptor: 2, timestamp: now)
         let log = Logger(threshold: settings.logLevel, timestamp: now, write: logs.append)

@@ -26,7 +26,7 @@ public struct HTTPConnectionLimits: Sendable {
     /// Connections at a time that are told 503, beside those that are served; still more are closed without a word.
     public var refusals = 256
     /// Bytes that incomplete requests of all connections may hold before the larger ones are told 503.
-    public var received = 32 << 20
+    public var received = 8 << 20
     /// Requests on one connection, which is closed after the last; 0 for any number.
     public var requests = 0
     /// Sizes of a request.

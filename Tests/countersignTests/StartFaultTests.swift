@@ -17,10 +17,10 @@ struct StartFaultTests {
         }
     }
 
-    private func expectRefusal(_ words: [String], of flags: [String] = []) async throws {
+    private func expectRefusal(_ words: [String], of flags: [String] = [], wrapper: [String] = []) async throws {
         let before = try files()
         let flags = ["--port", "0"] + (flags.contains("--database") ? [] : ["--database", database]) + flags
-        let process = try ServiceProcess(flags, in: folder)
+        let process = try ServiceProcess(flags, in: folder, wrapper: wrapper)
         guard await process.port() == nil else {
             process.signal(SIGKILL)
             Issue.record("it started")
@@ -105,6 +105,14 @@ struct StartFaultTests {
         try Data(Data(repeating: 7, count: 32).base64EncodedString().utf8).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         try await expectRefusal([path, "0600"], of: ["--key-file", path])
+    }
+
+    @Test(arguments: [400_000, 524_288, 540_671])
+    func `too little address space is told, with what is needed`(kilobytes: Int) async throws {
+        let wrapper = ["sh", "-c", "ulimit -v \(kilobytes); exec \"$@\"", "sh"]
+        try await expectRefusal(
+            ["ulimit -v", "\(kilobytes) kB", "540672 kB are needed with 2 threads"], of: ["--threads", "2"],
+            wrapper: wrapper)
     }
 
     @Test func `a second service on one database is refused, and the first goes on`() async throws {
