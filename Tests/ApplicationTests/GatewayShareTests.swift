@@ -35,7 +35,7 @@ struct GatewayShareTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a gateway whose calls all hang holds up nobody on another route, however many wait for it`() async throws {
         let service = try service()
         service.gateway.behave(.hang)
@@ -51,7 +51,7 @@ struct GatewayShareTests {
         await service.waitForEnd()
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a call that ends makes room for the message that has waited longest`() async throws {
         let service = try service()
         service.gateway.behave(.gate)
@@ -67,7 +67,7 @@ struct GatewayShareTests {
         await service.stop()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [5, 20, 100])
+    @Test(.timeLimit(.minutes(5)), arguments: [5, 20, 100])
     func `what an outage has held back leaves at the rate of its gateway, in its order, and others at theirs`(
         rate: Int
     ) async throws {
