@@ -70,7 +70,7 @@ package final class BlockingSocket: Sendable {
 
     /// No test waits longer for one answer; a hang becomes a failure.
     private func limitWaits() {
-        var limit = timeval(tv_sec: 120, tv_usec: 0)
+        var limit = timeval(tv_sec: 600, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
