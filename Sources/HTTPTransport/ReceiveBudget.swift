@@ -2,8 +2,8 @@ import Synchronization
 
 /// How many bytes of requests that are not complete the connections of a server hold together. Any thread may use it.
 ///
-/// Beyond the budget a connection may hold no more than its share of it, so that the largest requests end first and a
-/// usual one still has room: all together hold at most twice the budget.
+/// Beyond the budget a request may grow no further than its share of it, 1024 bytes at least: so large ones end first, and all
+/// together hold at most the budget and a share for each connection.
 final class ReceiveBudget: Sendable {
     private static let leastShare = 1024
 
