@@ -147,7 +147,10 @@ enum SettingRules {
 
 extension Settings {
     /// Whether some number's texts leave by a gateway that sends SMS, which costs money.
-    var sendsSMS: Bool { GatewayKind.all.contains { $0.sendsSMS && routing.names.contains($0.name) } }
+    var sendsSMS: Bool { sendingGateways > 0 }
+
+    /// How many gateways in use send SMS, and so call a provider.
+    var sendingGateways: Int { GatewayKind.all.count { $0.sendsSMS && routing.names.contains($0.name) } }
 
     var destinations: Destinations {
         Destinations(allowed: allowedCountries, denied: deniedCountries, deniedPrefixes: deniedPrefixes)

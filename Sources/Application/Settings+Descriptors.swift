@@ -11,8 +11,7 @@ extension Settings {
     /// gateways need: these have what all their calls need, at most half.
     mutating func divideDescriptors(_ count: Int) {
         let free = max(4, count - Self.own - Self.ofThread * threads)
-        let callers = GatewayKind.all.count { $0.sendsSMS && routing.names.contains($0.name) }
-        let outbound = min(Self.descriptorsOfCall * GatewayShare.calls * callers, free / 2)
+        let outbound = min(Self.descriptorsOfCall * GatewayShare.calls * sendingGateways, free / 2)
         outboundConnections = max(1, outbound / Self.descriptorsOfCall)
         let inbound = free - outbound
         limits.refusals = max(1, min(limits.refusals, inbound / 8))

@@ -68,11 +68,7 @@ struct HTTPConnection: ~Copyable {
             }
             switch event {
             case nil:
-                guard hold(parser.heldCount) else {
-                    parser = HTTPRequestParser(limits: limits.request)
-                    _ = hold(0)
-                    return try await close(after: .overloaded)
-                }
+                guard hold(parser.heldCount) else { return try await close(after: .overloaded) }
                 try await flush()
                 if isEager { await socket.yield() }
                 guard try await receive() else { return }
@@ -169,24 +165,33 @@ struct HTTPConnection: ~Copyable {
 
     /// Tells the client why the connection closes, as far as its socket takes that without a wait.
     private mutating func sendAtOnce(_ fault: HTTPFault) throws(SocketError) {
-        let request = head.map(HTTPPartialHead.init) ?? parser.partialHead
-        handler.response(to: fault, of: request, from: peer).encode(
-            into: &output, common: socket.loop.commonFields, version: .http11, isHEAD: request.method == .head,
-            closing: true)
+        appendLast(fault)
         _ = try socket.send(output[...])
     }
 
     private mutating func close(after fault: HTTPFault) async throws(SocketError) {
-        let request = head.map(HTTPPartialHead.init) ?? parser.partialHead
-        try await close(with: handler.response(to: fault, of: request, from: peer), to: request.method)
+        appendLast(fault)
+        try await finish()
     }
 
     private mutating func close(
         with response: HTTPResponse, to method: HTTPMethod?
     ) async throws(SocketError) {
+        appendLast(response, to: method)
+        try await finish()
+    }
+
+    /// Ends the request that is being read: nothing of it is held any longer.
+    private mutating func appendLast(_ fault: HTTPFault) {
+        let request = head.take().map(HTTPPartialHead.init) ?? parser.partialHead
+        parser = HTTPRequestParser(limits: limits.request)
+        _ = hold(0)
+        appendLast(handler.response(to: fault, of: request, from: peer), to: request.method)
+    }
+
+    private mutating func appendLast(_ response: HTTPResponse, to method: HTTPMethod?) {
         response.encode(
             into: &output, common: socket.loop.commonFields, version: .http11, isHEAD: method == .head, closing: true)
-        try await finish()
     }
 
     /// Sends the last answer and waits a little until the client has it: a socket that is closed with unread bytes resets

@@ -6,12 +6,6 @@ import VerificationService
 
 /// A backup that was put in the place of a database, and what was done for it.
 public struct Restore {
-    /// What the database that was there is called now, with its log and index under the same name; nil if there was none.
-    public private(set) var oldName: String?
-    /// How many messages the restored database has.
-    public let messages: Int
-    /// How many of them wait to be sent.
-    public let queued: Int
     /// What to do with messages that waited to be sent when a backup was made: most of them have been sent since.
     public enum Queue: Sendable {
         /// They are sent at the next start, if their codes live.
@@ -20,6 +14,12 @@ public struct Restore {
         case discard
     }
 
+    /// What the database that was there is called now, with its log and index under the same name; nil if there was none.
+    public private(set) var oldName: String?
+    /// How many messages the restored database has.
+    public let messages: Int
+    /// How many of them wait to be sent.
+    public let queued: Int
     /// The keys under which live codes in it were made.
     public let keyIDs: Set<Fingerprint>
 
